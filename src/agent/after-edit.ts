@@ -13,7 +13,7 @@ import type { HookContext } from "./stop.ts";
 /** Checks with this tag are quick enough to run after every edit. */
 const QUICK = "quick";
 
-/** Runs the quick checks on the edited file alone, and tells the agent what is new and wrong in it. */
+/** Runs the quick checks on the edited file alone, and reports its new problems to the agent. */
 export async function answerEdit(input: HookInput, context: HookContext): Promise<HookAnswer> {
   const { agent, root, env, program, signal } = context;
   const paths = listEdited(input, root);
@@ -30,7 +30,7 @@ export async function answerEdit(input: HookInput, context: HookContext): Promis
   return tellAfterEdit(agent, renderAgent(verified.value, { again, program, maxTokens, isAtRoot: true }));
 }
 
-/** The edited files that are in the repository, from its root. */
+/** The edited files that are in the repository, relative to its root. */
 function listEdited({ files, directories }: HookInput, root: string): readonly string[] {
   const from = directories.find((each) => isAbsolute(each)) ?? root;
   return files

@@ -2,7 +2,7 @@ import { plainLine } from "../report/print/plain.ts";
 import type { Failure } from "../vocabulary/failure.ts";
 import { formatPlace } from "../wording/format-place.ts";
 
-/** Why there is no result and the way out, in one line. */
+/** Why there is no result and how to fix that, in one line. */
 export function describeFailure([first, ...others]: readonly Failure[]): string {
   if (first === undefined) return "no reason was given";
   const place = first.at === undefined ? "" : `${formatPlace(first.at)}: `;

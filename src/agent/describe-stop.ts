@@ -14,7 +14,7 @@ interface ReasonParts {
   readonly program: readonly string[];
 }
 
-/** The report, with what it is for before it; together within the budget. */
+/** The report with an introduction; together within the budget. */
 export function describeReason(
   result: VerificationResult,
   { decision, excused, settings, program }: ReasonParts,
@@ -24,23 +24,23 @@ export function describeReason(
     `Not verified yet: fix what this change broke, then stop again (${decision.block} of ${maxBlocks}).`,
     ...describeExcused(excused),
   ];
-  const left = Math.max(FEWEST_TOKENS, maxTokens - estimateLines(head));
+  const tokensLeft = Math.max(FEWEST_TOKENS, maxTokens - estimateLines(head));
   const report = renderAgent(result, {
     again: newOnly ? ["--new-only"] : [],
     program,
-    maxTokens: left,
+    maxTokens: tokensLeft,
     againTokens: maxTokens,
     isAtRoot: true,
   });
   return `${head.join("\n")}\n${report}`;
 }
 
-/** Checks that failed, and hold nobody up. */
+/** Failed checks that block nobody. */
 export interface Excused {
   readonly flaky: readonly string[];
-  /** Their command was never there. */
+  /** Their command never existed here. */
   readonly absent: readonly string[];
-  /** They failed before too, and what they print cannot be compared. */
+  /** They failed before too, and their output cannot be compared. */
   readonly old: readonly string[];
 }
 

@@ -2,15 +2,15 @@ import { listFailed } from "../checks/list-failed.ts";
 import { flaky } from "../history/flaky.ts";
 import type { VerificationResult } from "../vocabulary/run/verification-result.ts";
 
-/** Failed checks, sorted by whether what they depend on is to blame. */
+/** Failed checks that are, or may be, flaky. */
 export interface FlakyFailures {
-  /** What failed in this run has passed with the very same inputs. */
+  /** Their failed units have passed with exactly the same inputs. */
   readonly proved: readonly string[];
   /** They were flaky with other inputs: one more run can tell. */
   readonly suspected: readonly string[];
 }
 
-/** Looks through what earlier runs have executed. Nothing is known where that cannot be read. */
+/** Searches the executions of earlier runs. If they cannot be read, nothing counts as flaky. */
 export async function findFlakyFailures(
   result: VerificationResult,
   { root, env }: { readonly root: string; readonly env: NodeJS.ProcessEnv },
@@ -30,7 +30,7 @@ export async function findFlakyFailures(
   return { proved: [...proved], suspected };
 }
 
-/** Whether the flaky units are all that failed of a check. */
+/** Whether the flaky units are all that failed in a check. */
 function explains(
   { findings, results }: VerificationResult,
   check: string,
@@ -40,9 +40,9 @@ function explains(
   const result = results.find((each) => each.check === check);
   const ran = result?.filesVerified ?? 0;
   const flakyFiles = units.reduce((sum, { batch }) => sum + (batch?.files ?? 1), 0);
-  // All that ran is flaky, and nothing else is known to fail.
+  // Everything that ran is flaky, and nothing else is known to fail.
   if (flakyFiles === ran && result?.replayed === undefined) return true;
   const targets = new Set(units.map(({ target }) => target));
-  const own = findings.filter((finding) => finding.check === check);
-  return own.length > 0 && own.every(({ file }) => file !== undefined && targets.has(file));
+  const ownFindings = findings.filter((finding) => finding.check === check);
+  return ownFindings.length > 0 && ownFindings.every(({ file }) => file !== undefined && targets.has(file));
 }

@@ -2,7 +2,7 @@ import { listFailed } from "../checks/list-failed.ts";
 import { history } from "../history/history.ts";
 import type { VerificationResult } from "../vocabulary/run/verification-result.ts";
 
-/** Failed checks whose command cannot be started here, and never could: no change of the agent's is to blame. */
+/** Failed checks whose command cannot start here and never could: no change of the agent is to blame. */
 export async function findNeverStarted(
   result: VerificationResult,
   { root, env }: { readonly root: string; readonly env: NodeJS.ProcessEnv },

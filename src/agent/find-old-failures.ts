@@ -4,8 +4,8 @@ import { history } from "../history/history.ts";
 import type { VerificationResult } from "../vocabulary/run/verification-result.ts";
 
 /**
- * Failed checks of which only what they printed is known, and that failed already when the session began: nothing shows
- * that it broke them. Printed text cannot be compared, so the run itself does not forgive them.
+ * Failed checks without parsed findings that already failed when the session began: nothing shows that the agent broke
+ * them. Raw output cannot be compared, so the run itself does not tolerate them.
  */
 export async function findOldFailures(
   result: VerificationResult,
@@ -13,9 +13,14 @@ export async function findOldFailures(
 ): Promise<readonly string[]> {
   const checks = listFailed(result)
     .filter(({ check, exitCode, signal }) => {
-      const own = result.findings.filter((finding) => finding.check === check);
-      const isRaw = own.some(({ id }) => id === rawFindingId(check));
-      return isRaw && exitCode !== null && signal === undefined && own.every(({ state }) => state === "old");
+      const ownFindings = result.findings.filter((finding) => finding.check === check);
+      const isRaw = ownFindings.some(({ id }) => id === rawFindingId(check));
+      return (
+        isRaw &&
+        exitCode !== null &&
+        signal === undefined &&
+        ownFindings.every(({ state }) => state === "old")
+      );
     })
     .map(({ check }) => check);
   if (checks.length === 0) return [];

@@ -3,10 +3,10 @@ import { isAbsolute } from "node:path";
 import { findRepository } from "../shortcut/answer-from-last-run.ts";
 import type { HookInput } from "./hook/hook-input.ts";
 
-/** Where agents say which project was opened; the directory that they work in comes before it. */
+/** The variables in which agents name the opened project; their working directory comes first. */
 const VARIABLES = ["CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR", "CURSOR_PROJECT_DIR"];
 
-/** The root of the repository that the agent works in; null where it works in none. */
+/** The root of the repository that the agent works in; null if there is none. */
 export function findProject(
   { directories }: Pick<HookInput, "directories">,
   { cwd, env }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },

@@ -8,20 +8,20 @@ import { PRIVATE, readOwn, removeOwn, replaceOwn } from "../system/own/own-file.
 import { absolute, type OwnPlace } from "../system/own/own-place.ts";
 import type { AgentName } from "../vocabulary/flow/agent.ts";
 
-/** How often an agent was held up in one of its sessions. */
+/** How often an agent was blocked in one of its sessions. */
 export interface AgentSession {
   readonly blocks: number;
-  /** What was still wrong when it was let go; null where it was not given up. */
+  /** A digest of what was still wrong when it was released; null if that did not happen. */
   readonly gaveUpOn: string | null;
-  /** When it was held up first, in milliseconds since 1970: what failed before then is not its doing. */
+  /** When it was first blocked, in milliseconds since 1970: what failed before then is not its fault. */
   readonly since: number;
 }
 
 const LONGEST = 4096;
-/** As many as work in one checkout, and then some. */
+/** More than ever work in one checkout. */
 const MOST_SESSIONS = 50;
 
-/** Each session has a file of its own, so that two at once do not get in each other's way. */
+/** Each session has its own file, so that two at once do not disturb each other. */
 export function sessionPlace(
   storage: OwnPlace,
   { agent, session }: { readonly agent: AgentName; readonly session: string | null },
@@ -30,25 +30,25 @@ export function sessionPlace(
   return { base: storage.base, path: join(storage.path, `agent-${name}.state`) };
 }
 
-/** What is not there or cannot be read is a session that begins now. */
+/** A session that does not exist or cannot be read starts now. */
 export function readSession(place: OwnPlace, now: number): AgentSession {
-  const begun: AgentSession = { blocks: 0, gaveUpOn: null, since: now };
+  const newSession: AgentSession = { blocks: 0, gaveUpOn: null, since: now };
   const read = readOwn(place, LONGEST);
-  if (typeof read === "string" || "refused" in read) return begun;
+  if (typeof read === "string" || "refused" in read) return newSession;
   try {
     const { blocks, gaveUpOn, since } = JSON.parse(read.text) as Partial<AgentSession>;
-    if (typeof blocks !== "number" || !Number.isSafeInteger(blocks) || blocks < 0) return begun;
+    if (typeof blocks !== "number" || !Number.isSafeInteger(blocks) || blocks < 0) return newSession;
     return {
       blocks,
       gaveUpOn: typeof gaveUpOn === "string" ? gaveUpOn : null,
       since: typeof since === "number" ? Math.min(since, now) : 0,
     };
   } catch {
-    return begun;
+    return newSession;
   }
 }
 
-/** False where it cannot be kept: then nobody can count. */
+/** False if it cannot be stored: then blocks cannot be counted. */
 export function writeSession(place: OwnPlace, session: AgentSession): boolean {
   if (prepareDirectory({ base: place.base, path: join(place.path, "..") }) !== null) return false;
   if (replaceOwn(place, JSON.stringify(session), { ...PRIVATE, flush: false }) !== "written") return false;
@@ -60,7 +60,7 @@ export function endSession(place: OwnPlace): void {
   removeOwn(place);
 }
 
-/** Sessions end without a word: of too many, the oldest go. */
+/** Sessions end without notice, so the oldest are removed if there are too many. */
 function removeOld({ base, path }: OwnPlace): void {
   const directory = join(path, "..");
   const names = listOwn({ base, path: directory });

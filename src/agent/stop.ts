@@ -21,14 +21,14 @@ export interface HookContext {
   /** Of the repository. */
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
-  /** How the command is called, to be called again. */
+  /** How the command is called, to call it again. */
   readonly program: readonly string[];
   readonly signal: AbortSignal;
 }
 
 /**
- * Verifies before an agent stops. It is held up only by what it broke: not by what was wrong before, not by what is flaky,
- * not by what is wrong with this tool or its configuration, and not more often than is allowed.
+ * Verifies before an agent stops. It is blocked only for what it broke: not for older problems, flaky checks, or
+ * problems with this tool or its configuration, and not more often than allowed.
  */
 export async function answerStop(input: HookInput, context: HookContext): Promise<HookAnswer> {
   const { agent, root, env, signal } = context;
@@ -59,7 +59,7 @@ export async function answerStop(input: HookInput, context: HookContext): Promis
   const { maxBlocks } = config.value.agent;
   const decision = decideStop(session, input, { maxBlocks, wrong: digest(real) });
   const isCounted = writeSession(place, decision.session);
-  // Nobody can count where nothing can be kept: then once in a row has to do.
+  // If nothing can be stored, blocks cannot be counted, so one in a row must do.
   if (decision.type === "hold-up" && (isCounted || !input.isContinued))
     return holdUp(
       agent,
@@ -68,7 +68,7 @@ export async function answerStop(input: HookInput, context: HookContext): Promis
   return tell(agent, lastWord(decision, failed, context.program));
 }
 
-/** Checks that failed, and are proved to pass and fail with the same inputs: by earlier runs, or by one more. */
+/** Failed checks that are proved to pass and fail with the same inputs: by earlier runs, or by one more. */
 async function proveFlaky(
   result: VerificationResult,
   newOnly: boolean,

@@ -21,16 +21,16 @@ export interface AuditContext {
   readonly assessment: WholeAssessment;
   readonly world: TraceWorld;
   readonly closures: () => Closures;
-  /** How many units are traced of those that no run has seen. */
+  /** How many units to trace, of those that no run has watched. */
   readonly limit: number;
-  /** Runs units under a trace; or why nothing can be traced here. Asked for only where it matters. */
+  /** Runs units under a trace, or says why nothing can be traced here. Called only if it matters. */
   readonly tracing: () => TraceUnits | Untraceable;
   readonly change: ChangeContext;
 }
 
 /**
- * Holds what the units of a check were seen to read against what is predicted of them. Where an earlier run has seen it,
- * nothing is started.
+ * Compares what the units of a check were seen to read with what is predicted for them. Starts nothing if an earlier
+ * run has watched them.
  */
 export async function auditCheck(check: Check, context: AuditContext): Promise<CheckAudit> {
   const { assessment, limit, tracing, change } = context;
@@ -45,7 +45,7 @@ export async function auditCheck(check: Check, context: AuditContext): Promise<C
 
   const judge = createJudge(check, assessment, context.world);
   const stored = all.filter(isObserved).map((scoped) => auditStored(scoped, judge, context));
-  // A name that is no text cannot be given to a command.
+  // A name that is not valid text cannot be passed to a command.
   const unseen = all.filter((each) => !isObserved(each) && isArgument(each.unit.target));
   const sample = sampleTargets(unseen, limit);
   const found = sample.length === 0 ? NOTHING : await traceSample(check, sample, { judge, all, tracing });
@@ -110,7 +110,7 @@ function auditStored(
   };
 }
 
-/** Why a change of what is not predicted can go unnoticed on this machine; null where it cannot. */
+/** Why a change to something that is not predicted can go unnoticed on this machine; null if it cannot. */
 function findDanger(
   check: Check,
   { notCoveredHere }: Pick<CheckAudit, "notCoveredHere">,

@@ -23,7 +23,7 @@ export type AuditOptions = Pick<
   PlanOptions,
   "cwd" | "env" | "config" | "configFile" | "profiles" | "paths" | "checks" | "timeout" | "concurrency"
 > & {
-  /** How many units of a check are traced of those that no run has seen, spread over its targets. */
+  /** How many units of a check to trace, of those that no run has watched, spread over its targets. */
   readonly limit?: number;
   /** Write what is missing into the configuration. */
   readonly fix?: boolean;
@@ -34,7 +34,7 @@ export type AuditOptions = Pick<
 
 export interface Audit {
   readonly schemaVersion: 1;
-  /** Whether every check was looked at, and all that it reads is predicted, or was declared now. */
+  /** Whether every check was audited, and everything that it reads is predicted, or was declared now. */
   readonly success: boolean;
   readonly interrupted: boolean;
   readonly checks: readonly CheckAudit[];
@@ -43,12 +43,12 @@ export interface Audit {
 const LIMIT = 20;
 
 /**
- * Holds what commands of checks were seen to read against what is predicted. What earlier runs have seen is taken from the
- * store; units that none has seen are run under a trace, and nothing is stored.
+ * Compares what the commands of checks were seen to read with what is predicted. Uses the stored reads of earlier runs;
+ * units that none has watched run under a trace, and nothing is stored.
  */
 export async function audit(options: AuditOptions = {}): Promise<Result<Audit>> {
   const { cwd = process.cwd(), env = process.env } = options;
-  // Whatever speaks for verifying everything: what was seen and has not changed is what would be seen again.
+  // Whatever calls for verifying everything: if nothing changed, the reads would be the same again.
   const assessed = await assess({ ...options, mode: "incremental" });
   if (!assessed.ok) return assessed;
   const assessment = assessed.value;
@@ -95,7 +95,7 @@ export async function audit(options: AuditOptions = {}): Promise<Result<Audit>> 
   }
 }
 
-/** Where no run has seen anything and nothing can be traced, there is nothing to say; null elsewhere. */
+/** If no run has watched anything and nothing can be traced, there is nothing to report; null otherwise. */
 function findUntraceable(checks: readonly CheckAudit[], { tracing }: AuditContext): Failure | null {
   if (checks.some(({ status }) => status === "audited")) return null;
   if (!checks.some(({ untraced }) => untraced !== null)) return null;
@@ -107,7 +107,7 @@ function isOther(name: string, checks: readonly string[]): boolean {
   return checks.length > 0 && !checks.includes(name);
 }
 
-/** A check that was asked for by its name and takes no part says why. */
+/** A requested check that does not take part says why. */
 function skipped(name: string, options: AuditOptions, { selection }: WholeAssessment): readonly CheckAudit[] {
   const reason = selection.get(name) ?? null;
   return reason === null || options.checks?.includes(name) !== true
@@ -121,7 +121,7 @@ export function isClean({ status, undeclared, suggestion, hasUncoveredPackages }
   return undeclared.length === 0 || (suggestion?.written === true && suggestion.advice === null);
 }
 
-/** A path can hold a secret as any text can. */
+/** A path can contain a secret, like any text. */
 function redactAll(value: unknown, redact: Redact): unknown {
   if (typeof value === "string") return redact(value);
   if (Array.isArray(value)) return value.map((each) => redactAll(each, redact));

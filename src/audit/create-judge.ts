@@ -20,12 +20,12 @@ import type { Target } from "../vocabulary/verdict/unit.ts";
 import { type JudgedUnit, judgeUnit } from "./judge-unit.ts";
 import { type PlaceContext, sortPlaces, type UnitReads } from "./sort-places.ts";
 
-/** Whether the graph leads from the target to the file; from any file of it where the target is the project. */
+/** Whether the graph leads from the target to the file; for the project, from any of its files. */
 export type Reach = (path: RepoPath, target: Target) => boolean;
 
 export interface Judge {
   readonly isReached: Reach;
-  /** Holds what a unit was seen to look at, alone or with others, against what is predicted of it. */
+  /** Compares what a unit was seen to read, alone or with others, with what is predicted for it. */
   judge(
     unit: Unit,
     accesses: Iterable<readonly [Place, Access]>,
@@ -61,7 +61,7 @@ export function createJudge(
     isReached,
     judge: (unit, accesses, isAlone) => {
       const { target } = unit;
-      // A path set leaves out what it is about.
+      // A path set leaves out its own target.
       const own = target === "" ? [] : [[target, "content"] as const];
       const reads = sortPlaces([...accesses, ...own], places);
       const judged = judgeUnit(reads, {

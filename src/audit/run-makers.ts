@@ -8,22 +8,22 @@ import type { Check } from "../vocabulary/check/check.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { TraceCommand, TracedCommand } from "./trace-command.ts";
 
-/** What checks make for those that depend on them, as far as it is seen when they run. */
+/** What checks make for those that depend on them, as seen when they run. */
 export interface Makers {
-  /** Runs what the check depends on, unless that has been run, and tells its products. */
+  /** Runs what the check depends on, once, and returns its products. */
   before(check: Check): Promise<{
     readonly isProduct: (path: RepoPath) => boolean;
-    /** What did not end well, in words. */
+    /** What failed, in words. */
     readonly failed: readonly string[];
   }>;
-  /** All commands of a check have been run. */
+  /** All commands of a check have run. */
   note(check: Check, commands: readonly TracedCommand[]): void;
 }
 
 export function createMakers({ config, units, tree }: WholeAssessment, trace: TraceCommand): Makers {
   const graph = createCheckGraph(config.checks);
   const files = createRunFiles(config.checks);
-  /** The checks that were run, each with what did not end well. */
+  /** The checks that have run, each with its failures. */
   const ran = new Map<string, readonly string[]>();
   const note: Makers["note"] = (check, commands) => {
     ran.set(

@@ -6,24 +6,24 @@ import type { Access, Place } from "../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { Snapshot } from "../vocabulary/tree/snapshot.ts";
 
-/** What the places of a path set are seen against. */
+/** What the places of a path set are compared with. */
 export interface PlaceContext extends Landmarks {
   readonly gitDirectories: readonly string[];
   readonly snapshot: Pick<Snapshot, "files">;
-  /** Whether there is something now, and whether that is a file or a link. */
+  /** Whether something exists now, and whether it is a file or a link. */
   readonly isThere: (place: Place) => boolean;
   readonly isFile: (place: Place) => boolean;
-  /** Where a link of the tree leads; null where that cannot be told. */
+  /** Where a link of the tree points; null if unknown. */
   readonly leadsTo: (link: RepoPath) => Place | null;
 }
 
-/** What a unit was seen to look at, told apart by what it means for a prediction. */
+/** What a unit was seen to read, sorted by what it means for a prediction. */
 export interface UnitReads {
-  /** Files of the repository that it took something from, and links of the tree that it went by. */
+  /** Files of the repository that it used, and links of the tree that it followed. */
   readonly files: ReadonlySet<RepoPath>;
-  /** These links, each with where it leads. */
+  /** These links, each with its destination. */
   readonly links: ReadonlyMap<RepoPath, Place>;
-  /** What tools keep for themselves between runs: with it, they may read less than without. */
+  /** Tools' own caches: without them, they might read more. */
   readonly caches: ReadonlySet<RepoPath>;
   readonly listed: ReadonlySet<RepoPath>;
   readonly missing: ReadonlySet<RepoPath>;
@@ -35,7 +35,7 @@ export interface UnitReads {
   readonly outside: ReadonlySet<string>;
 }
 
-/** Where tools keep what they found, beside the tree; they write it only where it changed. */
+/** Where tools keep their results, outside the tree; they write only what changed. */
 const CACHES = matchGlobs(["**/*.tsbuildinfo", "**/.*cache", "**/.{cache,*_cache,*-cache}/**"]);
 
 export function sortPlaces(

@@ -5,8 +5,8 @@ import type { Tree } from "../units/tree.ts";
 import { type Access, IMPORTS, type Place, TYPES } from "../vocabulary/tree/path-set.ts";
 
 /**
- * Whether the store says what the unit reads: its command was watched, and nothing that was seen has changed. So does a unit that
- * runs again for another reason.
+ * Whether the store knows what the unit reads: its command was watched, and nothing that it read has changed. That
+ * includes a unit that runs again for another reason.
  */
 export function isObserved(scoped: WholeUnitScope): boolean {
   if (scoped.unit.pathSet.set.kind !== "observed") return false;
@@ -17,15 +17,15 @@ export function isObserved(scoped: WholeUnitScope): boolean {
   );
 }
 
-/** The run in which the command failed that was seen; null where it passed. */
+/** The run in which the watched command failed; null if it passed. */
 export function failedRun(scoped: WholeUnitScope): string | null {
   if (scoped.decision === "stand") return scoped.verdict.status === "failed" ? scoped.verdict.runId : null;
   return scoped.reason.type === "failed-before" ? scoped.reason.runId : null;
 }
 
 /**
- * All that the path set of a unit says that it looked at. What a closed target imports is in its set by a name alone: the
- * graph says which files that are. A set can hold what others read that shared its command.
+ * Everything that a unit read, according to its path set. What a closed target imports is in its set only as a name:
+ * the graph says which files that are. A set can contain reads of others that shared its command.
  */
 export function storedReads(
   { target, pathSet: { set } }: WholeUnitScope["unit"],

@@ -4,18 +4,18 @@ import type { CheckAudit, UndeclaredRead } from "./check-audit.ts";
 import type { Gap, JudgedUnit } from "./judge-unit.ts";
 import type { UnitReads } from "./sort-places.ts";
 
-/** One unit of which is known what it reads. */
+/** One unit whose reads are known. */
 export interface AuditedUnit {
   readonly judged: JudgedUnit;
   readonly reads: UnitReads;
-  /** Whether an earlier run has seen it, or it was run now. */
+  /** Whether an earlier run has watched it, or it ran now. */
   readonly from: "stored" | "traced";
-  /** What it wrote, of one that was run now. */
+  /** What it wrote, if it ran now. */
   readonly writes: readonly RepoPath[];
-  /** How its command ended, in words; null where it exited with 0. */
+  /** How its command ended, in words; null if it exited with 0. */
   readonly ending: string | null;
   readonly unknown: string | null;
-  /** Why a run here does not go by what it is seen to read; null where it does. */
+  /** Why a run here does not use what it is seen to read; null if it does. */
   readonly unwatched: string | null;
 }
 
@@ -24,7 +24,7 @@ const NAMED = 5;
 
 type Findings = Omit<CheckAudit, "check" | "status" | "why" | "units" | "untraced" | "suggestion" | "edges">;
 
-/** Puts what was found in the units of a check together. */
+/** Combines the results of the units of a check. */
 export function summarizeUnits(units: readonly AuditedUnit[], inputs: readonly string[]): Findings {
   const gather = <T extends string>(of: (unit: AuditedUnit) => Iterable<T>): readonly T[] =>
     [...new Set(units.flatMap((unit) => [...of(unit)]))].sort();
@@ -52,7 +52,7 @@ export function summarizeUnits(units: readonly AuditedUnit[], inputs: readonly s
   };
 }
 
-/** What there is to say of a check of which nothing is known. */
+/** The audit of a check about which nothing is known. */
 export function notAudited({
   total,
   ...said
@@ -67,7 +67,7 @@ function undeclaredIn(units: readonly AuditedUnit[]): readonly UndeclaredRead[] 
     for (const [path, why] of judged.gaps) {
       const known = found.get(path) ?? { why, targets: [], isExact: true };
       known.targets.push(judged.target);
-      // What is stored may have been read for another file of the same command.
+      // A stored read may have been for another file of the same command.
       known.isExact &&= from === "traced" || judged.target === "";
       found.set(path, known);
     }

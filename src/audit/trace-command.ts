@@ -11,15 +11,15 @@ import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { Snapshot } from "../vocabulary/tree/snapshot.ts";
 import { explainEnding } from "../wording/explain.ts";
 
-/** A command that was run under a trace. */
+/** A command that ran under a trace. */
 export interface TracedCommand {
-  /** Null where nothing was traced. */
+  /** Null if nothing was traced. */
   readonly seen: Seen | null;
-  /** Why the trace does not tell all that the command reads; null where it does. */
+  /** Why the trace does not show everything that the command reads; null if it does. */
   readonly blind: string | null;
-  /** How it ended, in words; null where it exited with 0. */
+  /** How it ended, in words; null if it exited with 0. */
   readonly ending: string | null;
-  /** The tree as it was left. */
+  /** The tree afterwards. */
   readonly after: Snapshot;
 }
 
@@ -40,8 +40,8 @@ export interface TraceOptions {
 }
 
 /**
- * Runs commands as a run would, with their time limits and in process groups, and tells what they did with files. Those
- * that no run watches are watched all the same.
+ * Runs commands like a run, with their time limits and in process groups, and reports what they did with files. Also
+ * watches those that no run watches.
  */
 export function createTraceCommand(options: TraceOptions): TraceCommand {
   const { world, snapshot, stop } = options;

@@ -20,9 +20,9 @@ import type { TraceCommand, TracedCommand } from "./trace-command.ts";
 
 export interface TracedUnits {
   readonly units: readonly AuditedUnit[];
-  /** What the check depends on and did not end well, in words. */
+  /** The failed checks that the check depends on, in words. */
   readonly failed: readonly string[];
-  /** Why not all of them could be traced; null where they were. */
+  /** Why not all of them could be traced; null if they were. */
   readonly untraced: string | null;
 }
 

@@ -1,6 +1,6 @@
 import type { Outline } from "../graph/extraction.ts";
 
-/** Anchors that no heading makes: of lines, footnotes, searches, routes, and those that every page has. */
+/** Anchors that no heading makes: lines, footnotes, searches, routes, and those that every page has. */
 const EVERYWHERE =
   /^$|^(?:top|readme)$|^L\d+|^(?:user-content-)?fn|^:~:|^[/!]|^(?:issuecomment|discussion|diff|pullrequest)/i;
 const CUSTOM_ID = /\s*\{\s*(?:\/\*\s*)?#([^\s}*]+)[^}]*\}\s*$/;
@@ -14,8 +14,8 @@ export interface Anchors {
 }
 
 /**
- * Where a site generator makes the anchors, they are compared by letters and digits alone: each generator has its
- * own rules for what stands between them.
+ * If a site generator makes the anchors, only letters and digits are compared: each generator has its own rules for the
+ * rest.
  */
 export function readAnchors(document: DocumentOutline, isPage: boolean): Anchors {
   const names = document.headings.flatMap(({ text, slug }) => {
@@ -34,7 +34,7 @@ export function readAnchors(document: DocumentOutline, isPage: boolean): Anchors
   };
 }
 
-/** Browsers and hosts do not tell case apart, and emoji come with and without their variation mark. */
+/** Browsers and hosts ignore letter case, and emoji come with and without their variation mark. */
 function fold(anchor: string): string {
   return anchor.normalize("NFC").toLowerCase().replaceAll("\uFE0F", "");
 }

@@ -7,13 +7,13 @@ export type FaultCode =
   | "missing-export"
   | "broken-link"
   | "missing-anchor"
-  /** Nothing is known of the file: that is no pass, and no verdict to keep. */
+  /** The file cannot be read: that is not a pass, and its verdict is not stored. */
   | "unreadable";
 
-/** One problem of one file, before it is a finding of a check. */
+/** One problem of one file, before it becomes a finding of a check. */
 export interface Fault {
   readonly code: FaultCode;
-  /** What is at fault, as it is written: it identifies the problem wherever it stands in the file. */
+  /** What is wrong, as written: it identifies the problem wherever it is in the file. */
   readonly names: string;
   readonly message: string;
   /** Counts from 1, as the column does. */
@@ -23,13 +23,13 @@ export interface Fault {
 }
 
 /**
- * What the tree says to one question that a file asks: does this lead somewhere, is this name there. All that the
- * verdict on the file depends on beside its own bytes is in its answers.
+ * The tree's answer to one question of a file: does this resolve, does this name exist. The answers contain everything
+ * that the verdict on the file depends on besides its own bytes.
  */
 export interface Answer {
-  /** As it is written. */
+  /** As written. */
   readonly asks: string;
-  /** Files that decided it, the one that was asked for first. */
+  /** The files that decided it, the requested one first. */
   readonly by: readonly RepoPath[];
   readonly fault: Fault | null;
 }

@@ -6,10 +6,10 @@ import type { Answer } from "./answer.ts";
 import type { VerifierContext } from "./context.ts";
 import type { Packages } from "./packages.ts";
 
-/** Files in which bundlers and test runners are told what names stand for. */
+/** Files that tell bundlers and test runners what names stand for. */
 const CONFIGURATION =
   /(?:^|\/)(?:[\w.-]*(?:vite|vitest|webpack|rollup|rolldown|rspack|rsbuild|jest|babel|metro|nuxt|next|svelte|astro|vue|tsup|tsdown|parcel|karma|craco|quasar|esbuild|deno|import_?map|import-map)[\w.-]*\.(?:[mc]?[jt]s|json)|\.babelrc)$/;
-/** Names that a framework gives a meaning to, where its configuration is above. */
+/** Names that a framework defines, if its configuration is above. */
 const GIVEN: readonly (readonly [configuration: RegExp, names: RegExp])[] = [
   [
     /(?:^|\/)docusaurus\.config\.[mc]?[jt]s$/,
@@ -19,8 +19,8 @@ const GIVEN: readonly (readonly [configuration: RegExp, names: RegExp])[] = [
 const PACKAGE = /^(?:@[a-z\d~-][\w.~-]*\/)?[a-z\d~-][\w.~-]*$/i;
 
 /**
- * Answers for imports of packages and of aliases that lead nowhere. A package that is declared anywhere in the tree
- * may be installed; one that nothing declares is a fault only where nothing else can explain its name.
+ * Answers for imports of packages and of aliases that do not resolve. A package that is declared anywhere in the tree
+ * may be installed; an undeclared one is a fault only if nothing else can explain its name.
  */
 export function createBareImports(
   context: VerifierContext,
@@ -32,7 +32,7 @@ export function createBareImports(
   const isNamed = (name: string): boolean =>
     segments.has(name) || segments.has(name.replace(/^@[^/]+\//, ""));
   const configurations = tree.paths.filter((path) => CONFIGURATION.test(path));
-  /** A bundler's configuration that mentions the name may well be what gives it a meaning. */
+  /** A bundler's configuration that mentions the name probably defines it. */
   const aliasedIn = (from: RepoPath, name: string): RepoPath | undefined =>
     configurations.find((path) => path !== from && isAbove(path, from) && readText(path).includes(name));
 
@@ -47,7 +47,7 @@ export function createBareImports(
       const suggestion = close === undefined ? {} : { suggestion: `Did you mean "${close}"?` };
       return [{ asks, by, fault: { code: "unresolved-import", names: asks, message, line, ...suggestion } }];
     };
-    // Only a static import has to succeed: others can be guarded.
+    // Only a static import must succeed: others can be guarded.
     if (reference.names === undefined) return [];
     const ambient = declared.find(({ fits }) => fits(asks));
     if (ambient !== undefined) return found(ambient.path);
@@ -56,7 +56,7 @@ export function createBareImports(
     const name = asks.split("/", asks.startsWith("@") ? 2 : 1).join("/");
     const declaring = packages.manifests.find((manifest) => packages.declares([manifest], name) !== false);
     if (declaring !== undefined) return found(declaring);
-    // What a package offers of itself may not be built yet.
+    // What a package exports itself may not be built yet.
     const own = packages.named(from, name);
     if (own !== undefined) return found(own);
     const alias = aliasedIn(from, isUnknowable ? (asks.split("/")[0] as string) : name);
@@ -78,7 +78,7 @@ function isAbove(path: string, file: string): boolean {
   return directory === "." || file.startsWith(`${directory}/`);
 }
 
-/** The modules that files of the tree declare without being them: `declare module "x"`, also with a `*`. */
+/** The modules that files of the tree only declare: `declare module "x"`, also with a `*`. */
 function declaredModules(
   graph: VerifierContext["graph"],
 ): readonly { readonly path: RepoPath; readonly fits: (specifier: string) => boolean }[] {

@@ -6,10 +6,10 @@ import type { RepoPath } from "../vocabulary/tree/path.ts";
 export interface VerifierContext {
   readonly graph: FileGraph;
   readonly tree: Tree;
-  /** Whether git would ignore a path that is not there: then something may make it, and nothing is known of it. */
+  /** Whether git would ignore a missing path: then something may generate it, and nothing is known about it. */
   readonly isIgnored: (path: string) => boolean;
-  /** The text of a file of the tree; empty where it cannot be read. */
+  /** The text of a file of the tree; empty if it cannot be read. */
   readonly readText: (path: RepoPath) => string;
-  /** Whether a path lies in a repository of its own, which the tree does not show. */
+  /** Whether a path is inside a nested repository, which the tree does not show. */
   readonly isNested: (path: string) => boolean;
 }

@@ -4,9 +4,9 @@ import type { RepoPath } from "../vocabulary/tree/path.ts";
 /** The names that can be imported from a module. */
 export interface Offer {
   readonly names: ReadonlySet<string>;
-  /** False where there may be more names than these. */
+  /** False if there may be more names than these. */
   readonly complete: boolean;
-  /** The files that were looked into: itself, and what it exports all of. */
+  /** The files that were read: itself, and those that it re-exports with `*`. */
   readonly by: readonly RepoPath[];
 }
 
@@ -26,7 +26,7 @@ export function createExportsOf(graph: FileGraph): (path: RepoPath) => Offer {
     for (const path of seen) {
       const { names: exported, complete: isComplete, from } = own(path);
       complete &&= isComplete;
-      // What is exported as a whole leaves the default out.
+      // `export *` leaves the default out.
       for (const name of exported) if (path === start || name !== "default") names.add(name);
       for (const specifier of from) {
         const resolutions = graph

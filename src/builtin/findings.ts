@@ -6,8 +6,8 @@ import type { Finding } from "../vocabulary/verdict/finding.ts";
 import type { Fault } from "./answer.ts";
 
 /**
- * The faults of one file as findings of a check. Their ids do not depend on where in the file they are; those that are
- * alike have one id, until all findings of the check are together.
+ * The faults of one file as findings of a check. Their ids do not depend on their position in the file; equal ones
+ * share one id until all findings of the check are merged.
  */
 export function toFindings(
   check: Pick<Check, "name" | "category" | "type">,

@@ -11,15 +11,15 @@ import { createExportsOf } from "./exports-of.ts";
 import { nearestPath } from "./nearest-path.ts";
 import { createPackages } from "./packages.ts";
 
-/** What a bundler makes up or rewrites, and what a template leaves open: only running it can tell. */
+/** Names that a bundler defines or rewrites, and unfilled templates: only running the code can tell. */
 const UNKNOWABLE = /^[/~#$]|^@\/|[!:*\\<>{}]|\$|%|^__\w+__/;
 const MODULE_ENDINGS = ["", ".ts", ".tsx", ".js", ".mjs", ".cjs", ".json", ".d.ts", "/index.ts", "/index.js"];
 const DECLARATION = /\.d\.[mc]?ts$/;
-/** How far above a `require` its `try` is looked for. */
+/** How many lines above a `require` to look for its `try`. */
 const GUARD_LINES = 5;
 const CODE = /\.[mc]?[jt]sx?$/;
 
-/** Answers what the imports of a file ask: does each lead somewhere, and is each name exported there. */
+/** Answers the questions of a file's imports: does each resolve, and is each name exported there. */
 export function createImportAnswers(context: VerifierContext): (path: RepoPath) => readonly Answer[] {
   const { graph, tree, readText } = context;
   const exportsOf = createExportsOf(graph);
@@ -31,12 +31,12 @@ export function createImportAnswers(context: VerifierContext): (path: RepoPath) 
     const path = posix.join(posix.dirname(from), specifier).replace(/\/$/, "");
     const found = { asks, by: [], fault: null };
     if (leadsOut(path) || context.isNested(path) || packages.remaps(from)) return found;
-    // A loader may read what no import by itself finds, such as `./Button` for `./Button.vue`.
+    // A loader may find what an import alone does not, such as `./Button` for `./Button.vue`.
     const loaded = tree
       .startingWith(`${path}.`)
       .find((file) => /^\.\w+$/.test(file.slice(path.length)) && !CODE.test(file));
     if (loaded !== undefined) return { ...found, by: [loaded] };
-    // A directory that is not there may be built, together with what names it.
+    // A missing directory may be built, together with what names it.
     const mayBeBuilt = reference.names === undefined || DECLARATION.test(from);
     if (mayBeBuilt && !tree.hasDirectory(posix.dirname(path))) return found;
     if (reference.names === undefined && isGuarded(readText(from), reference.line)) return found;
@@ -85,7 +85,7 @@ export function createImportAnswers(context: VerifierContext): (path: RepoPath) 
   };
 
   return (path) => {
-    // Of a text that is broken, nothing is known for sure; builtin:syntax reports it.
+    // Nothing is certain about a broken text; builtin:syntax reports it.
     if (graph.extraction(path).syntaxError !== undefined) return [];
     return graph.references(path).flatMap((each): readonly Answer[] => {
       const { reference, resolution } = each;
@@ -105,13 +105,13 @@ export function createImportAnswers(context: VerifierContext): (path: RepoPath) 
   };
 }
 
-/** Whether a module that is not there may be expected: in a `try`, or required from another place than this. */
+/** Whether a missing module may be expected: in a `try`, or required from another place. */
 function isGuarded(text: string, line: number): boolean {
   const before = text.split("\n").slice(Math.max(0, line - GUARD_LINES), line);
   return text.includes("createRequire(") || before.some((each) => /\btry\b|\.catch\b/.test(each));
 }
 
-/** A path as the importer would write it: with an ending only where it has written one. */
+/** A path as the importer would write it: with an extension only if it wrote one. */
 function relativeTo(from: RepoPath, path: string, written: string): string {
   const relative = posix.relative(posix.dirname(from), path);
   const dotted = relative.startsWith(".") ? relative : `./${relative}`;

@@ -10,15 +10,15 @@ import type { VerifierContext } from "./context.ts";
 import { nearestPath } from "./nearest-path.ts";
 import { findSites } from "./sites.ts";
 
-/** What a program fills in before it is a link. */
+/** Templates that a program fills in. */
 const TEMPLATE = /\{\{|\{%|\$\{|\$\(|<|>|^\{|\}$|%[A-Z_]+%|^@|^~/;
 /** Words that stand for a link in texts about links. */
 const PLACEHOLDER = /^(?:\.{3}|…|url|link|href|path|uri|src|todo|tbd|xxx|#)$/i;
-/** What a list of contributors links to where there is nothing to link to. */
+/** What lists of contributors link to if there is nothing to link to. */
 const CONTRIBUTION = /^[a-z\d]+-[\w-]+$/i;
 const DOCUMENT = /\.(?:md|mdx|markdown)$/i;
 
-/** Answers what the links of a document ask: is there such a file, and such a place in it. */
+/** Answers the questions of a document's links: does such a file exist, and such a place in it. */
 export function createLinkAnswers(context: VerifierContext): (path: RepoPath) => readonly Answer[] {
   const { graph, tree, readText } = context;
   const sites = findSites(tree);
@@ -61,7 +61,7 @@ export function createLinkAnswers(context: VerifierContext): (path: RepoPath) =>
     if (sites.any || asks.startsWith("/")) {
       const page = sites.findPage(from, asks);
       if (page !== undefined) return { ...found, by: tree.has(page) ? [page] : [] };
-      // A site has pages that no file shows, so only what names a document is known to be missing.
+      // A site has pages without a file, so only a missing document is certain.
       const isFile = DOCUMENT.test(asks) && !asks.startsWith("/");
       if (asks.startsWith("/") ? sites.any : sites.isPage(from) && !isFile) return found;
     }

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { Tree } from "../graph/resolve/tree.ts";
 import { nearest } from "../wording/nearest.ts";
 
-/** The file that `from` probably meant by a path: one of a like name beside it, or of the same name elsewhere. */
+/** The file that `from` probably means: one with a similar name beside it, or with the same name elsewhere. */
 export function nearestPath(path: string, from: string, tree: Tree): string | undefined {
   const directory = posix.dirname(path);
   const inside = directory === "." ? "" : `${directory}/`;

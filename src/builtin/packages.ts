@@ -4,24 +4,24 @@ import type { RepoPath } from "../vocabulary/tree/path.ts";
 
 const DEPENDENCIES =
   /^\/(?:dependencies|devDependencies|peerDependencies|optionalDependencies|resolutions|overrides)\/([^/]+)$/;
-/** `browser` can put anything in the place of a module. */
+/** `browser` can replace any module. */
 const REMAPS = /^\/browser\/./;
 const PATH_PATTERN = /^\/compilerOptions\/paths\/([^/]+)$/;
 
 export interface Packages {
   /** The package.json files from the directory of a file up to the root, nearest first. */
   manifestsAbove(path: RepoPath): readonly RepoPath[];
-  /** Whether one of these files declares the package; null where that cannot be known. */
+  /** Whether one of these files declares the package; null if unknown. */
   declares(manifests: readonly RepoPath[], name: string): boolean | null;
-  /** The package.json above a file whose package has this name: it is imported by itself. */
+  /** The package.json above a file whose package has this name: the package imports itself. */
   named(path: RepoPath, name: string): RepoPath | undefined;
-  /** Whether the nearest package.json puts other modules in the place of some. */
+  /** Whether the nearest package.json replaces some modules by others. */
   remaps(path: RepoPath): boolean;
   /** Every package.json of the tree. */
   readonly manifests: readonly RepoPath[];
   /** The packages that these files declare. */
   declared(manifests: readonly RepoPath[]): readonly string[];
-  /** The nearest tsconfig.json or jsconfig.json, where its `paths` cover the specifier. */
+  /** The nearest tsconfig.json or jsconfig.json, if its `paths` cover the specifier. */
   pathsCovering(path: RepoPath, specifier: string): RepoPath | null;
 }
 
@@ -80,7 +80,7 @@ export function createPackages(graph: FileGraph, readText: (path: RepoPath) => s
 
 function fits(pattern: string, specifier: string): boolean {
   const [prefix = "", suffix] = pattern.split("*");
-  // A pattern that covers everything says nothing about who was meant.
+  // A pattern that matches everything says nothing about what was meant.
   if (suffix === undefined) return pattern === specifier;
   return prefix !== "" && specifier.startsWith(prefix) && specifier.endsWith(suffix);
 }

@@ -2,10 +2,10 @@ import { posix } from "node:path";
 import type { Tree } from "../graph/resolve/tree.ts";
 import { leadsOut } from "../paths/is-within.ts";
 
-/** Files that show that documents are turned into a site, where a link names a page and not a file. */
+/** Files that show that documents are turned into a site, in which a link names a page and not a file. */
 const GENERATOR =
   /(?:^|\/)(?:\.vitepress\/config\.\w+|\.vuepress\/config\.\w+|docusaurus\.config\.\w+|mkdocs\.ya?ml|astro\.config\.\w+|_config\.ya?ml|book\.toml|hugo\.(?:toml|ya?ml|json)|gatsby-config\.\w+|\.?eleventy(?:\.config)?\.\w+|rspress\.config\.\w+|nuxt\.config\.\w+|next\.config\.\w+|antora\.ya?ml|conf\.py|\.nojekyll|\.docsify|SUMMARY\.md|_sidebar\.md|mint\.json|docs\.json|theme\.config\.\w+)$/;
-/** A configuration in one of these directories belongs to the directory that holds it. */
+/** A configuration in one of these directories belongs to the parent directory. */
 const HIDDEN = /^\.(?:vitepress|vuepress)$/;
 const PAGE_ENDINGS = [
   ".md",
@@ -19,17 +19,17 @@ const PAGE_ENDINGS = [
 ];
 
 export interface Sites {
-  /** Whether any part of the tree is made into a site. */
+  /** Whether any part of the tree becomes a site. */
   readonly any: boolean;
-  /** Whether a document is part of one, as far as its place tells. */
+  /** Whether a document is part of one, judging by its place. */
   isPage(path: string): boolean;
-  /** The file that a page's address stands for, seen from the page or from the root of any site. */
+  /** The file behind a page's address, relative to the page or to the root of any site. */
   findPage(from: string, address: string): string | undefined;
 }
 
 export function findSites(tree: Tree): Sites {
   const roots = new Set(tree.paths.filter((path) => GENERATOR.test(path)).map(rootOf));
-  // A generator that stands beside its documents often stands in a directory of its own.
+  // A generator beside its documents is often in a directory of its own.
   for (const root of roots) if (root !== ".") roots.add(sibling(root, "docs"));
   const isPage = (path: string): boolean => {
     for (const root of roots) {
@@ -50,7 +50,7 @@ export function findSites(tree: Tree): Sites {
     findPage: (from, address) => {
       if (!address.startsWith("/")) {
         const directory = posix.dirname(from);
-        // `a/b.md` is served as `a/b` or as `a/b/`: what is relative can start at either.
+        // `a/b.md` is served as `a/b` or as `a/b/`: a relative link can start at either.
         const served = posix.join(directory, posix.basename(from).replace(/\.\w+$/, ""));
         return find(posix.join(directory, address)) ?? find(posix.join(served, address));
       }

@@ -10,13 +10,13 @@ export interface VerifierOptions extends Omit<VerifierContext, "isIgnored"> {
   readonly findIgnored: (paths: readonly string[]) => Promise<ReadonlySet<string>>;
   /** The first place where a file of the tree cannot be parsed. */
   readonly findSyntaxFault: (path: RepoPath) => Promise<Omit<Fault, "code" | "names"> | null | "unreadable">;
-  /** Whether what a file refers to is not known, because it could not be read. */
+  /** Whether it is unknown what a file refers to, because it could not be read. */
   readonly isUnreadable: (path: RepoPath) => boolean;
 }
 
 /** The built-in verifiers of one state of the tree. */
 export interface Verifiers {
-  /** What the tree says to what files ask: with a file's bytes, all that its verdict depends on. */
+  /** The tree's answers to the questions of files: with a file's bytes, everything that its verdict depends on. */
   answer(builtin: BuiltinName, paths: readonly RepoPath[]): Promise<ReadonlyMap<RepoPath, readonly Answer[]>>;
   /** The verdict on one file: no fault is a pass. */
   verify(builtin: BuiltinName, path: RepoPath): Promise<readonly Fault[]>;
@@ -50,7 +50,7 @@ export function createVerifiers(options: VerifierOptions): Verifiers {
   const answer: Verifiers["answer"] = async (builtin, paths) => {
     const ask = askerOf(builtin);
     const answered = new Map<RepoPath, readonly Answer[]>();
-    // What git ignores is asked for all files at once; the files that asked are answered when it is known.
+    // Git is asked about all files at once; the files are answered when it is known what git ignores.
     for (let left = paths; left.length > 0;) {
       open = new Set();
       left = left.filter((path) => {
@@ -82,7 +82,7 @@ export function createVerifiers(options: VerifierOptions): Verifiers {
 }
 
 const CREATE: Readonly<Record<BuiltinName, (context: VerifierContext) => Ask>> = {
-  // Whether a text can be parsed is its own affair.
+  // Whether a text can be parsed depends on nothing else.
   "builtin:syntax": () => () => [],
   "builtin:imports": createImportAnswers,
   "builtin:links": createLinkAnswers,

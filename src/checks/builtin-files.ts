@@ -9,14 +9,14 @@ const CODE = "**/*.{ts,mts,cts,tsx,js,mjs,cjs,jsx}";
 const DATA = "**/*.{json,jsonc,yml,yaml}";
 const DOCUMENTS = "**/*.{md,markdown}";
 
-/** The files that a built-in verifier can read; whatever else a check names, it says nothing of. */
+/** The files that a built-in verifier can read; it says nothing about others that a check names. */
 const READABLE: Readonly<Record<BuiltinName, readonly string[]>> = {
   "builtin:syntax": [CODE, DATA],
   "builtin:imports": [CODE],
   "builtin:links": [DOCUMENTS],
 };
 
-/** What is broken on purpose, was written by others, or is completed before it is used. */
+/** Files that are broken on purpose, written by others, or completed before they are used. */
 const NOT_OURS = [
   "!**/{fixtures,__fixtures__,fixture,test-fixtures,testdata,test-data,__testfixtures__}/**",
   "!**/{template,templates,__templates__,_templates}/**",
@@ -24,12 +24,12 @@ const NOT_OURS = [
   "!**/*.min.{js,mjs,cjs}",
 ];
 
-/** The files of a built-in verifier whose check declares none. */
+/** The default files of a built-in verifier. */
 export function builtinFiles(builtin: BuiltinName): readonly string[] {
   return [...READABLE[builtin], ...NOT_OURS];
 }
 
-/** The files that a built-in check is applied to: those that it declares, as far as the verifier can read them. */
+/** The files that a built-in check is applied to: those that it declares and the verifier can read. */
 export function matchBuiltinFiles(builtin: BuiltinName, files: readonly string[]): (path: string) => boolean {
   const isReadable = matchGlobs(READABLE[builtin]);
   const isDeclared = matchGlobs(files);

@@ -1,23 +1,23 @@
 import type { Check } from "../vocabulary/check/check.ts";
 import { isProducer } from "./check-traits.ts";
 
-/** That one check comes after another. */
+/** One check must run after another. */
 export interface Need {
   readonly check: Check;
   readonly neededBy: Check;
 }
 
-/** Which checks come after which (`dependsOn`). There are no circles: the configuration is refused if it has one. */
+/** Which checks run after which (`dependsOn`). There are no cycles: a configuration with one is refused. */
 export interface CheckGraph {
   readonly find: (name: string) => Check | undefined;
   /**
-   * These names and those of everything they depend on, at any distance, each after what it depends on itself. Names
-   * that no check has are among them.
+   * These names and those of everything they depend on, directly or not, each after its own dependencies. Includes
+   * names that no check has.
    */
   readonly withDependencies: (names: readonly string[]) => readonly string[];
   /** All checks, each after those that it depends on. */
   readonly inOrder: () => readonly Check[];
-  /** All that these checks need, at any distance, each after what needs it. */
+  /** Everything that these checks need, directly or not, each after what needs it. */
   readonly needsOf: (checks: readonly Check[]) => readonly Need[];
   /** Whether a check makes something that another check uses. */
   readonly isUsed: (check: Check) => boolean;

@@ -5,14 +5,14 @@ export function takesFiles({ args, builtin }: Pick<Check, "args" | "builtin">): 
   return builtin !== null || args.some((arg) => arg.includes(FILES));
 }
 
-/** Verifying only looks; checks of these types, and those that say so, also make something that others use. */
+/** Checks normally only read. Checks of these types, and those with `outputs`, also make something that others use. */
 export function isProducer({ type, outputs }: Pick<Check, "type" | "outputs">): boolean {
   return outputs.length > 0 || type === "build" || type === "command" || type === "custom";
 }
 
 const RUNS_CODE: ReadonlySet<Check["type"]> = new Set(["test", "build", "command", "custom"]);
 
-/** Whether a check runs the project's own code, which may read what nobody can see in its text. */
+/** Whether a check runs the project's own code, which may read files that its text does not show. */
 export function runsCode({ type, builtin }: Pick<Check, "type" | "builtin">): boolean {
   return builtin === null && RUNS_CODE.has(type);
 }

@@ -1,6 +1,6 @@
-/** A value of a file in a manifest that covers what the file depends on. */
+/** A value in a manifest that covers a file and what it depends on. */
 export interface CoveringValue {
-  /** What it says of the file itself; empty where the hash covers that too. */
+  /** The part about the file itself; empty if the hash covers that too. */
   readonly own: string;
   /** The hash of what it covers. */
   readonly node: string;
@@ -8,13 +8,13 @@ export interface CoveringValue {
 
 const COVERING = /^(?:(declares \S*) by )?([0-9a-f]{64})$/;
 
-/** Null where a value is about the file alone. */
+/** Null if a value is about the file alone. */
 export function readCovering(value: string | null): CoveringValue | null {
   const [, own = "", node] = COVERING.exec(value ?? "") ?? [];
   return node === undefined ? null : { own, node };
 }
 
-/** Both values, where they differ at most in what they cover: the file itself may be as it was. */
+/** Both values, if they differ at most in what they cover: the file itself may be unchanged. */
 export function coveringBoth(
   before: string | null,
   after: string | null,

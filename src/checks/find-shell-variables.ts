@@ -1,4 +1,4 @@
-/** What the shell sets itself, and where it looks for programs: these are known by what they are. */
+/** Variables that the shell sets itself, and its search path: their effects are known in other ways. */
 const OWN: ReadonlySet<string> = new Set(
   (
     "PATH PWD OLDPWD IFS RANDOM SECONDS LINENO PPID SHLVL UID EUID OPTARG OPTIND REPLY FUNCNAME PIPESTATUS BASHPID " +
@@ -6,7 +6,7 @@ const OWN: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** The environment variables that text of a shell may take the value of; sorted. What it sets before counts too. */
+/** The environment variables that a shell text may use, sorted. Includes those that it sets before. */
 export function findShellVariables(text: string): readonly string[] {
   const names = [...text.matchAll(/\$(?:\{[#!]?)?([A-Za-z_]\w*)/g)].map(([, name = ""]) => name);
   const printed = [...text.matchAll(/\bprintenv((?:[ \t]+[A-Za-z_]\w*)+)/g)].flatMap(([, list = ""]) =>

@@ -1,6 +1,6 @@
 import type { CheckType } from "../vocabulary/check/check.ts";
 
-/** What kind of problem it is: that of its check, or `execution` where the command did not get so far as to find any. */
+/** The kind of problem: that of its check, or `execution` if the command did not get far enough to find any. */
 export type FindingKind = "type" | "lint" | "test" | "build" | "execution";
 
 const KINDS: Readonly<Record<CheckType, FindingKind>> = {
@@ -12,7 +12,7 @@ const KINDS: Readonly<Record<CheckType, FindingKind>> = {
   custom: "execution",
 };
 
-/** The fields by which findings of a check are told apart from others. */
+/** The categories of a check's findings. */
 export function categoriesOf({ type, category }: { readonly type: CheckType; readonly category: string }): {
   readonly category: FindingKind;
   readonly checkCategory: string;

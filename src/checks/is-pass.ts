@@ -1,6 +1,6 @@
 import type { Ending } from "../vocabulary/verdict/result.ts";
 
-/** Only a command that came to its end by itself, with status 0, has passed. */
+/** Only a command that ended by itself with status 0 has passed. */
 export function isPass(ending: Ending): boolean {
   return ending.type === "exited" && ending.code === 0;
 }

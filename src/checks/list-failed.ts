@@ -1,7 +1,7 @@
 import type { VerificationResult } from "../vocabulary/run/verification-result.ts";
 import type { CheckResult } from "../vocabulary/verdict/result.ts";
 
-/** What made a run fail: checks that failed, and were not forgiven. */
+/** What made a run fail: checks that failed and were not tolerated. */
 export function listFailed({
   results,
   tolerated,

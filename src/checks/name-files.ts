@@ -3,27 +3,26 @@ import { FILES } from "../vocabulary/check/check.ts";
 import type { FileTaker } from "../vocabulary/check/tool.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 
-/** How a tool reads an argument that is meant to name a file. */
+/** How a tool reads an argument that should name a file. */
 interface Naming {
   /**
-   * `path`: as a name, at least where such a file exists. `glob`: as a pattern, in which a backslash takes the meaning
-   * from a character. `regex`: as a regular expression that is looked for in paths. `colon`: as a pattern, and after a
-   * colon as a name.
+   * `path`: as a name, at least if such a file exists. `glob`: as a pattern with backslash escapes. `regex`: as a
+   * regular expression that matches parts of paths. `colon`: as a pattern, and after a colon as a name.
    */
   readonly reads: "path" | "glob" | "regex" | "colon";
-  /** Names that it cannot be given: it would read them as something else, and look at other files or at none. */
+  /** Names that it cannot get: it would misread them, and check other files or none. */
   readonly refuses?: RegExp;
 }
 
 const BY_PATH: Naming = { reads: "path" };
-/** Tools that read names as patterns and leave no way to say that a name is not a pattern. */
+/** Tools that read names as patterns, without any way to escape them. */
 const BY_PATTERN: Naming = { reads: "path", refuses: /[*?[\]{}()!\\]/ };
-/** From Node.js 21 on they are patterns, and one that matches nothing is no mistake; before, they were names. */
+/** From Node.js 21 on they are patterns, and one that matches nothing is not an error; before, they were names. */
 const BY_NODE: Naming = { reads: "path", refuses: /[[\]{}\\]|[@+!?*]\(/ };
 
 /**
- * The tools that read names in a way of their own, each tried with real files. All others are given paths. That is right
- * for eslint, oxlint, biome, oxfmt, tsc, mocha, markdownlint and standard: each takes the file that exists.
+ * Tools with their own way of reading names, each tried with real files. All others get paths. That is right for
+ * eslint, oxlint, biome, oxfmt, tsc, mocha, markdownlint and standard: each takes the file that exists.
  */
 const NAMINGS: ReadonlyMap<string, Naming> = new Map<string, Naming>([
   ["ava", { reads: "glob" }],
@@ -32,7 +31,7 @@ const NAMINGS: ReadonlyMap<string, Naming> = new Map<string, Naming>([
   ["jest", { reads: "regex" }],
   ["playwright", { reads: "regex" }],
   ["markdownlint-cli2", { reads: "colon" }],
-  // `./!a` is an exclusion to it, as `!a` is.
+  // To Prettier, `./!a` is an exclusion, like `!a`.
   ["prettier", { reads: "path", refuses: /^!/ }],
   ["stylelint", { reads: "path", refuses: /\\/ }],
   // A number after a colon is a line.
@@ -54,16 +53,16 @@ const NAMINGS: ReadonlyMap<string, Naming> = new Map<string, Naming>([
   ["xo", BY_PATTERN],
 ]);
 
-/** Whether names have to be written for this tool in a way of its own. */
+/** Whether this tool needs names in its own form. */
 export function isNamedTool(tool: string): boolean {
   return NAMINGS.has(tool);
 }
 
-/** The name of a file in a form that the command cannot take for anything else, seen from its working directory. */
+/** The name of a file in a form that the command cannot misread, relative to its working directory. */
 export function nameFile(file: RepoPath, taker: FileTaker): string {
   const { reads } = namingOf(taker);
   const relative = posix.relative(taker.cwd, file);
-  // No path that is looked through has `..` in it.
+  // No path that it searches contains `..`.
   const path = reads === "regex" ? relative.replace(/^(?:\.\.\/)+/, "") : relative;
   if (reads === "glob") return unmistakable(path.replaceAll(/[\\*?[\]{}()!+@|]/g, "\\$&"));
   if (/^\w[\w./-]*$/.test(path)) return path;
@@ -71,7 +70,7 @@ export function nameFile(file: RepoPath, taker: FileTaker): string {
   return reads === "colon" ? `:${path}` : unmistakable(path);
 }
 
-/** Who would take the name for something else in whatever form it is given; null where nobody would. */
+/** The program that would misread the name in any form; null if there is none. */
 export function misreaderOf(file: RepoPath, taker: FileTaker): string | null {
   const { name, via } = taker.tool;
   if (namingOf(taker).refuses?.test(posix.relative(taker.cwd, file)) === true) return name;
@@ -79,7 +78,7 @@ export function misreaderOf(file: RepoPath, taker: FileTaker): string | null {
   return via !== null && EXPANDED.test(written) && !QUOTED.test(written) ? via : null;
 }
 
-/** npm and yarn give a shell what has none of the latter as it is, and a shell makes other names of the former. */
+/** npm and yarn pass an argument without QUOTED characters to a shell unquoted, and the shell expands EXPANDED ones. */
 const EXPANDED = /[[{]/;
 const QUOTED = /[\t\n\r "#$&'()*;<>?\\`|~]/;
 
@@ -88,14 +87,14 @@ function namingOf({ tool }: FileTaker): Naming {
 }
 
 /**
- * A path that begins like an option (`-`), a list of arguments (`@`), an exclusion (`!`), a home directory (`~`), an
- * address (`file:`) or an assignment (`a=`) begins with `./`.
+ * A path that starts like an option (`-`), a list of arguments (`@`), an exclusion (`!`), a home directory (`~`), an
+ * address (`file:`) or an assignment (`a=`) gets a leading `./`.
  */
 function unmistakable(path: string): string {
   return /^(?:\.{1,2}\/|[\p{L}\p{N}_][^/:=]*(?:\/|$))/u.test(path) ? path : `./${path}`;
 }
 
-/** The arguments with files in the place of `{files}`, each as an argument of its own. */
+/** The arguments with `{files}` replaced by the files, each as a separate argument. */
 export function expandFiles(taker: FileTaker, files: readonly RepoPath[]): readonly string[] {
   return taker.args.flatMap((arg) =>
     arg.includes(FILES) ? files.map((file) => arg.replaceAll(FILES, () => nameFile(file, taker))) : [arg],

@@ -1,7 +1,7 @@
 import type { Origin } from "../vocabulary/verdict/origin.ts";
 import type { Provenance } from "../vocabulary/verdict/shared-cache.ts";
 
-/** What a verdict has before its origin that was not reached on this machine. */
+/** The prefix of the origin of a verdict from another machine. */
 export const ELSEWHERE = "shared:";
 
 export function isFromElsewhere(origin: Origin): boolean {
@@ -15,12 +15,12 @@ export function worktreeOf(origin: Origin): string | null {
   return name === "" ? null : name;
 }
 
-/** The origin of a verdict that was taken over. No checkout has one like it: theirs end with a mark after a `#`. */
+/** The origin of a verdict that was taken over. No checkout has such an origin: theirs end with a mark after a `#`. */
 export function sharedOrigin({ writer, runId, scope }: Provenance): Origin {
   return `${ELSEWHERE}${writer}:${runId}:${scope}`;
 }
 
-/** Null for a verdict that was reached in a checkout on this machine. */
+/** Null for a verdict from a checkout on this machine. */
 export function provenanceOf(origin: Origin): Provenance | null {
   if (!isFromElsewhere(origin)) return null;
   const [, writer, runId, scope] =

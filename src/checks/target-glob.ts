@@ -1,7 +1,10 @@
 import { posix } from "node:path";
 import { isGlob, matchGlobs } from "../paths/glob.ts";
 
-/** What stands in a glob for a part of the target's path: its directory, its file name, and that without the last extension. */
+/**
+ * The placeholders for a part of the target's path: its directory, its file name, and the file name without the last
+ * extension.
+ */
 export const PLACEHOLDERS = ["dir", "name", "stem"] as const;
 type Placeholder = (typeof PLACEHOLDERS)[number];
 
@@ -16,16 +19,16 @@ export function isPlaceholder(word: string): word is Placeholder {
   return PLACEHOLDERS.some((each) => each === word);
 }
 
-/** Files that a glob means for one target. */
+/** The files that a glob means for one target. */
 export interface TargetGlob {
-  /** Without any meaning as a pattern: a file, or a directory with all that is in it; null where it is a pattern. */
+  /** Without wildcards: a file, or a directory with everything in it; null if it is a pattern. */
   readonly literal: string | null;
-  /** All that it can match lies below; "." is the root. */
+  /** Everything that it can match is below; "." is the root. */
   readonly base: string;
   readonly matches: (path: string) => boolean;
 }
 
-/** Puts the target's path into a glob. Whatever the path holds is a name, never a pattern. */
+/** Puts the target's path into a glob. The path is always a literal name, never a pattern. */
 export function expandForTarget(glob: string, target: string): TargetGlob {
   const { dir, base: name, name: stem } = posix.parse(target);
   const values: Readonly<Record<Placeholder, string>> = { dir, name, stem };
@@ -51,7 +54,7 @@ export function expandForTarget(glob: string, target: string): TargetGlob {
   };
 }
 
-/** A backslash in a name cannot be written so that it is always understood; any one character is wide enough. */
+/** A backslash in a name cannot always be escaped; a wildcard for one character is close enough. */
 function asName(text: string): string {
   return text.replaceAll(/[^\w/\u0080-\uffff-]/g, (char) => (char === "\\" ? "?" : `\\${char}`));
 }
@@ -63,7 +66,7 @@ function baseOf(pattern: string): string {
   return parts.slice(0, Math.max(0, at)).join("/") || ".";
 }
 
-/** A glob that matches all that this one means for any target. */
+/** A glob that matches everything that this one means for any target. */
 export function widenGlob(glob: string): string {
   return glob
     .replace(/(?<!\\)\{dir\}(?:\/\.\.(?=\/|$))*/g, "{dir}")

@@ -6,8 +6,8 @@ export function variableOf(component: string): string | null {
 }
 
 /**
- * Whether two values of a component cannot be told apart: every machine keeps the values of variables in a form of its own,
- * so that of two that are set nobody knows whether they are the same.
+ * Whether two values of a component cannot be compared: every machine stores the values of variables in its own form,
+ * so it is unknown whether two values that are set are the same.
  */
 export function isBeyondComparison(
   component: string,

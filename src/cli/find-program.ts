@@ -11,14 +11,14 @@ const PACKAGE = "incremental-verification";
 const STARTERS: Readonly<Record<string, { readonly installed: Program; readonly fetched: Program }>> = {
   npm: { installed: ["npx"], fetched: ["npx"] },
   pnpm: { installed: ["pnpm", "exec"], fetched: ["pnpm", "dlx"] },
-  // Its first version fetches nothing.
+  // Yarn 1 cannot fetch packages to run them.
   yarn: { installed: ["yarn"], fetched: ["npx"] },
   bun: { installed: ["bunx"], fetched: ["bunx"] },
 };
 
 /**
- * How the user can type this command. If it is not installed, by the name of its package, because
- * `npx verification` would fetch somebody else's.
+ * How the user can type this command. If it is not installed, by the name of its package, because `npx verification`
+ * would fetch another package.
  */
 export function findProgram({
   cwd,
@@ -59,7 +59,7 @@ function hasLock(directory: string): boolean {
   return names.some((name) => existsSync(join(directory, name)));
 }
 
-/** Yarn can do without a directory of commands. */
+/** Yarn may have no directory of commands. */
 function isInstalled(directory: string): boolean {
   const commands = join(directory, "node_modules", ".bin");
   if (findExecutable(COMMAND, { cwd: directory, path: commands }).type === "found") return true;

@@ -2,7 +2,7 @@ import type { HookAnswer } from "../agent/hook/hook-answer.ts";
 import { safeJson, safeLines } from "../report/print/safe-text.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Gives an agent the answer of a hook. */
+/** Prints the answer of a hook for an agent. */
 export function giveAnswer(
   { document, error, status }: HookAnswer,
   terminal: Pick<Terminal, "out" | "err">,

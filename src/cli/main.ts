@@ -12,13 +12,13 @@ import { refuse } from "./refuse.ts";
 import { refuseArguments } from "./options/refuse-arguments.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Runs the command line and answers with its exit status. */
+/** Runs the command line and returns its exit status. */
 export async function main(argv: readonly string[], terminal: Terminal): Promise<number> {
   const status = await runProgram(argv, terminal);
   return typeof status === "number" ? status : asksForHook(argv) ? EXIT.ok : status.refused;
 }
 
-/** The exit status, also of unreadable arguments, which commander has reported already. */
+/** The exit status, also for unreadable arguments, which commander has already reported. */
 async function runProgram(
   argv: readonly string[],
   terminal: Terminal,

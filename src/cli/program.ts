@@ -159,7 +159,7 @@ export function createProgram(version: string, commands: Commands, done: (status
   return program;
 }
 
-/** An option that can be given several times begins with none, which is no news. */
+/** A repeatable option starts empty, which is not worth showing as its default. */
 function describeOption(option: Option): string {
   const plain = new Help().optionDescription(option);
   return Array.isArray(option.defaultValue) ? plain.replace(/ ?\(default: \[\]\)/, "") : plain;

@@ -15,7 +15,7 @@ import { answerHook } from "./shortcut/answer-hook.ts";
 import { loadCommandLine } from "./shortcut/load-command-line.ts";
 import { createTerminal } from "./terminal.ts";
 
-/** The most common reports are included; the others are loaded. */
+/** The most common reports are built in; the others are loaded. */
 const render: RenderReport = async (format, result, options) => {
   if (format === "text") return renderText(result, options);
   if (format === "json") return renderJson(result, options);

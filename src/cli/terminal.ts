@@ -27,10 +27,7 @@ export interface Terminal {
   readonly gone: AbortSignal;
   /** Whether standard output is a terminal. */
   readonly hasScreen: boolean;
-  /**
-   * Standard input, up to its end or the end of a JSON object, read once; null if it is longer than that many
-   * bytes.
-   */
+  /** Standard input, up to its end or the end of a JSON object, read once; null if it is longer than `limit` bytes. */
   readAll(limit: number): Promise<string | null>;
   /** Whether progress may be redrawn in place. */
   readonly isLive: boolean;
@@ -93,7 +90,7 @@ export function createTerminal(): Terminal {
       return stderr.isTTY === true && !isCi(env) && process.stdin.isTTY === true;
     },
     readLine: async (prompt, onInterrupt) => {
-      // Loaded only where someone is asked.
+      // Loaded only if somebody is asked.
       const { createInterface } = await import("node:readline");
       return new Promise((resolve) => {
         const reader = createInterface({ input: process.stdin, output: stderr, terminal: true });
@@ -121,7 +118,7 @@ async function readStream(stream: NodeJS.ReadStream, limit: number): Promise<str
     length += (chunk as Buffer).length;
     if (length > limit) return null;
     chunks.push(chunk as Buffer);
-    // Not every caller closes it.
+    // Not every caller closes its end.
     if (isWhole(Buffer.concat(chunks).toString("utf8"))) break;
   }
   return Buffer.concat(chunks).toString("utf8");

@@ -3,7 +3,7 @@ import { isThere } from "../system/observed/observed-files.ts";
 import type { Failure } from "../vocabulary/failure.ts";
 import { parseConfigDocument, readText } from "./document.ts";
 
-/** Why package.json could not be read for checks; nothing where it could, or is not there. */
+/** Why package.json could not be read for checks; empty if it could, or does not exist. */
 export function brokenManifest(root: string): readonly Failure[] {
   const file = "package.json";
   if (!isThere(join(root, file))) return [];

@@ -4,20 +4,20 @@ import { existsSync, isThere, readFileSync } from "../system/observed/observed-f
 import { fail, succeed } from "../values/succeed.ts";
 import type { Result } from "../vocabulary/failure.ts";
 
-/** In the order in which they are looked for; `verification` in package.json comes after them. */
+/** In order of precedence; `verification` in package.json comes after them. */
 export const CONFIG_FILES = [".verification.yml", ".verification.yaml", ".verification.json"] as const;
 
 export interface ConfigSource {
-  /** As shown to the user: relative to the root where it is below it. */
+  /** As shown to the user: relative to the root if it is below it. */
   readonly file: string;
   readonly path: string;
   /** The configuration is the value of this key of the file, not the whole file. */
   readonly key?: "verification";
-  /** Other configurations that are there and are not read. */
+  /** Other configurations that exist but are not read. */
   readonly others?: readonly string[];
 }
 
-/** Finds the configuration file; null where there is none. Of several, the first counts. */
+/** Finds the configuration file; null if there is none. If there are several, the first counts. */
 export function discoverConfig(
   root: string,
   given?: { path: string; cwd: string },
@@ -55,7 +55,7 @@ function discoverGiven(root: string, given: { path: string; cwd: string }): Resu
   return succeed(file.endsWith("package.json") ? { file, path, key: "verification" } : { file, path });
 }
 
-/** One that cannot be read may be all there is: reading it again says why. */
+/** A package.json that cannot be read may be the only configuration: reading it again reports why. */
 function hasPackageKey(root: string, isLast: boolean): boolean {
   const file = join(root, "package.json");
   let text = KEY;

@@ -7,13 +7,13 @@ import type { Location, Result } from "../vocabulary/failure.ts";
 
 export type KeyPath = readonly PropertyKey[];
 
-/** A parsed configuration text that can say where each of its values stands. */
+/** A parsed configuration text that knows where each of its values is. */
 export interface ConfigDocument {
   readonly file: string;
   readonly value: unknown;
-  /** Where the value at `path` stands, or the nearest value above it that exists. */
+  /** The position of the value at `path`, or of its nearest existing parent. */
   locate(path: KeyPath): Location;
-  /** Where the key at the end of `path` stands. */
+  /** The position of the key at the end of `path`. */
   locateKey(path: KeyPath): Location;
 }
 
@@ -47,15 +47,15 @@ export function readText(path: string, file: string): Result<string> {
 export interface DocumentOptions {
   readonly file: string;
   readonly text: string;
-  /** How many lines of the file stand above `text`: a block in a Markdown file starts further down. */
+  /** How many lines of the file are above `text`: a block in a Markdown file starts further down. */
   readonly lineOffset?: number;
   readonly kind?: "config-syntax" | "skill-invalid";
 }
 
-/** More levels than anybody writes. */
+/** More levels than anyone writes. */
 const MOST_LEVELS = 1000;
 
-/** Whether a text opens so many levels that parsing it may use up the stack. V8 does not always survive that. */
+/** Whether a text has so many levels that parsing it may overflow the stack. V8 does not always survive that. */
 function opensTooMany(text: string): boolean {
   let open = 0;
   return text.split("\n").some((line) => {
@@ -69,7 +69,7 @@ function opensTooMany(text: string): boolean {
   });
 }
 
-/** Null where it has more levels than the stack can hold. */
+/** Null if it has more levels than the stack can hold. */
 function parseLevels(text: string, lineCounter: LineCounter): Document.Parsed | null {
   if (opensTooMany(text)) return null;
   try {
@@ -80,7 +80,7 @@ function parseLevels(text: string, lineCounter: LineCounter): Document.Parsed | 
   }
 }
 
-/** Parses YAML, and JSON as the part of YAML that it is. */
+/** Parses YAML, and JSON as a subset of it. */
 export function parseConfigDocument(options: DocumentOptions): Result<ConfigDocument> {
   const { file, text, lineOffset = 0, kind = "config-syntax" } = options;
   const lines = new LineCounter();
@@ -97,7 +97,7 @@ export function parseConfigDocument(options: DocumentOptions): Result<ConfigDocu
     return { file, line: line + lineOffset, column: col };
   };
   const [error] = document.errors;
-  // Some of these the yaml package reports, others it throws.
+  // The yaml package reports some of these and throws others.
   if (error?.message.includes("call stack") === true) return tooDeep;
   const wrong =
     error === undefined ? strictly(file, text) : { message: error.message, position: error.pos[0] };
@@ -115,7 +115,7 @@ export function parseConfigDocument(options: DocumentOptions): Result<ConfigDocu
       locateKey: (path) => at(keyAt(document, path)?.range?.[0] ?? 0),
     });
   } catch (cause) {
-    // The yaml package throws for an alias that is unknown and for one that multiplies without end.
+    // The yaml package throws for an unknown alias, and for one that expands without end.
     return fail({
       kind,
       message: `${sentence((cause as Error).message)} (YAML aliases)`,
@@ -125,7 +125,7 @@ export function parseConfigDocument(options: DocumentOptions): Result<ConfigDocu
   }
 }
 
-/** A package.json is read by others too, for which it has to be JSON and no more; null where it is. */
+/** Other programs read package.json too, so it must be strict JSON. Null if it is. */
 function strictly(
   file: string,
   text: string,

@@ -8,18 +8,18 @@ import type { ConfigInput } from "./schema/schema.ts";
 
 export interface ReadOptions {
   readonly cwd: string;
-  /** A configuration file to use in place of the one that would be found. */
+  /** A configuration file to use instead of the one that would be found. */
   readonly configFile?: string;
-  /** The configuration itself, given by a program. */
+  /** The configuration itself, passed by a program. */
   readonly config?: ConfigInput;
 }
 
-/** A configuration as it is written. */
+/** A configuration in its written form. */
 export interface FoundDocument {
-  /** Null where a program gave it. */
+  /** Null if a program passed it. */
   readonly source: ConfigSource | null;
   readonly document: ConfigDocument;
-  /** The bytes that it was read from; null where a program gave it. */
+  /** The text that it was read from; null if a program passed it. */
   readonly text: string | null;
 }
 
@@ -29,14 +29,14 @@ export interface ReadConfig {
   readonly declared: Declared;
 }
 
-/** Where there is no configuration. */
+/** For a repository without a configuration. */
 export const NOTHING_DECLARED: ReadConfig = {
   source: null,
   document: null,
   declared: { input: {}, checks: [] },
 };
 
-/** Finds and parses the configuration; null where there is none. */
+/** Finds and parses the configuration; null if there is none. */
 export function findDocument(root: string, options: ReadOptions): Result<FoundDocument | null> {
   if (options.config !== undefined)
     return succeed({ source: null, document: objectDocument(options.config), text: null });
@@ -58,7 +58,7 @@ export function findDocument(root: string, options: ReadOptions): Result<FoundDo
   });
 }
 
-/** What a document declares that is known to be valid. */
+/** What a valid document declares. */
 export function declare(input: ConfigInput, { source, document }: FoundDocument): ReadConfig {
   const checks = (input.checks ?? []).map((fields, index) =>
     declareCheck(fields, document, ["checks", index]),
@@ -66,7 +66,7 @@ export function declare(input: ConfigInput, { source, document }: FoundDocument)
   return { source, document, declared: { input, checks } };
 }
 
-/** The part of a document under one key, with places that still are those in the file. */
+/** The part of a document under one key; positions still refer to the file. */
 function below(document: ConfigDocument, key: string): ConfigDocument {
   return {
     file: document.file,

@@ -5,15 +5,15 @@ import { succeed } from "../values/succeed.ts";
 import type { Result } from "../vocabulary/failure.ts";
 import { declare, type FoundDocument, type ReadConfig } from "./find-document.ts";
 
-/** Configurations that were found to be valid, by what stands for their text. */
+/** Configurations that were found to be valid, by a digest of their text. */
 export interface KnownConfigurations {
   readonly find: (digest: string) => ConfigInput | undefined;
   readonly keep: (digest: string, input: ConfigInput) => void;
 }
 
 /**
- * What a document declares. Loading what checks it takes longer than reading it, so one that was found to be valid by this
- * version before is not checked again.
+ * What a document declares. Loading the validator takes longer than reading the file, so a configuration that this
+ * version has validated before is not validated again.
  */
 export async function readKnown(
   found: FoundDocument,

@@ -39,30 +39,33 @@ export interface LoadOptions extends ReadOptions, ExecutionOverrides {
   readonly profiles?: readonly string[];
   readonly skills?: readonly string[];
   readonly triggers?: readonly string[];
-  /** What `{{ task }}` stands for. */
+  /** The value of `{{ task }}`. */
   readonly task?: string;
-  /** Milliseconds; put over the limit of every check. */
+  /** Milliseconds; overrides the limit of every check. */
   readonly timeout?: number;
-  /** How closely commands are watched, put over what the configuration and every check say. */
+  /** How closely commands are watched; overrides the configuration and every check. */
   readonly trace?: TraceMode;
-  /** Whether failures are fixed, put over what the configuration says. */
+  /** Whether failures are fixed; overrides the configuration. */
   readonly recover?: boolean;
 }
 
-/** What the program itself has written where the user asked for it. */
+/** Files that the program itself has written at the user's request. */
 export interface OwnFiles {
-  /** Absolute paths of files that are no part of the tree. */
+  /** Absolute paths of files that are not part of the tree. */
   readonly setAside?: readonly string[];
-  /** Of a repository, those that were found to be valid before. */
+  /** The configurations of a repository that were found to be valid before. */
   readonly knownConfigurations?: (root: string) => KnownConfigurations | undefined;
 }
 
-/** A configuration that the caller has read already, with the same options. */
+/** A configuration that the caller has already read, with the same options. */
 export interface AlreadyRead {
   readonly read?: ReadConfig;
 }
 
-/** Finds, reads, checks and completes the configuration. Reports everything that is wrong with it, not only the first. */
+/**
+ * Finds, reads, validates and completes the configuration. Reports everything that is wrong with it, not only the first
+ * problem.
+ */
 export async function loadConfig(
   options: LoadOptions & OwnFiles & AlreadyRead,
 ): Promise<Result<ResolvedConfig>> {
@@ -76,7 +79,7 @@ export async function loadConfig(
   const skills = await addSkills(root.path, profiled.value, { document, options });
   if (!skills.ok) return skills;
   const inferred = profiled.value.checks.length === 0 && skills.value.checks.length === 0;
-  // A package.json that cannot be read may stand for any check.
+  // A package.json that cannot be read may contain any check.
   const broken = inferred ? brokenManifest(root.path) : [];
   if (broken.length > 0) return fail(...broken);
   const declared = inferred
@@ -109,7 +112,7 @@ export async function loadConfig(
   const recovery = resolveRecovery(input, {
     root: root.path,
     document,
-    // Skill files that are not read may have more.
+    // Skill files that are not read may declare more.
     checks: input.skills !== undefined && !isSkillChosen(options) ? null : knownChecks(declared, input),
     ...(options.recover === undefined ? {} : { recover: options.recover }),
     ...(options.timeout === undefined ? {} : { timeout: options.timeout }),
@@ -183,7 +186,7 @@ function isSkillChosen({ skills = [], triggers = [] }: LoadOptions): boolean {
 
 const NO_SKILLS: ChosenSkills = { checks: [], names: null, warnings: [] };
 
-/** Skill files are read only where they matter: when chosen, or when nothing else declares checks. */
+/** Skill files are read only if they matter: when they are chosen, or when nothing else declares checks. */
 async function addSkills(
   root: string,
   declared: Declared,
@@ -202,11 +205,11 @@ async function addSkills(
     choice: isChosen || isUnused ? { names, triggers } : "all",
     known: declared.checks,
   });
-  // What the configuration names must be right, also where nobody asks for it.
+  // What the configuration names must be valid, even if it is not used.
   return chosen.ok && isUnused ? succeed(NO_SKILLS) : chosen;
 }
 
-/** Where a check does not say where it works, it is there; a place outside the repository only has a name. */
+/** The directory of a check that does not set one. A place outside the repository only has a name. */
 function placeIn(
   workDir: string,
   declared: readonly DeclaredCheck[],
@@ -242,7 +245,7 @@ function nothingDeclared(source: ConfigSource | null, { path: root, git }: Root)
         ? "There is nothing to verify: no configuration, no skill file, no script in package.json that checks anything, and no file that a built-in verifier reads."
         : `${source.file} declares no checks, and none could be inferred.`,
     ...(source === null ? {} : { at: { file: source.file } }),
-    // Anyone who is in the wrong directory sees it by this.
+    // Shows a user who is in the wrong directory what happened.
     ...(git ? {} : { value: `${root}, which is not a git repository` }),
     hint: source === null ? WRITE_ONE : DECLARE_ONE,
   };

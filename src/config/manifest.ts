@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { existsSync, readFileSync } from "../system/observed/observed-files.ts";
 
-/** What is read of a package.json. Anyone who wrote it may have put anything there. */
+/** The fields of a package.json that are used. They may have any type. */
 export interface PackageJson {
   readonly name?: unknown;
   readonly scripts?: Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import type { Failure, Result } from "../vocabulary/failure.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { formatCommand } from "../wording/format-command.ts";
 
-/** Turns the paths of a command line, seen from `cwd`, into paths of the repository. */
+/** Turns the paths of a command line, relative to `cwd`, into paths of the repository. */
 export function resolvePaths(
   root: string,
   cwd: string,
@@ -39,7 +39,7 @@ export function resolvePaths(
   return succeed(paths);
 }
 
-/** A path that is not there may be the name of a check. */
+/** A path that does not exist may be the name of a check. */
 export function suggestCheck<R extends { readonly ok: false; readonly failures: readonly Failure[] }>(
   { failures }: R,
   checks: readonly { readonly name: string }[],
@@ -57,7 +57,7 @@ export function suggestCheck<R extends { readonly ok: false; readonly failures: 
   );
 }
 
-/** Anyone who came here through a link names files by way of it. A link itself is not followed. */
+/** A user who got here through a link names files through it. The link itself is not followed. */
 function insideOf(root: string, absolute: string): string {
   const inside = relative(root, absolute);
   if (!leadsOut(inside)) return inside.replaceAll("\\", "/");
@@ -69,7 +69,7 @@ function insideOf(root: string, absolute: string): string {
   }
 }
 
-/** A link counts even where it leads nowhere. */
+/** A link counts even if it is broken. */
 function isThere(path: string): boolean {
   try {
     lstatSync(path);

@@ -11,7 +11,7 @@ export interface Declared {
   readonly checks: readonly DeclaredCheck[];
 }
 
-/** Puts the named profiles over the configuration, one after the other. */
+/** Applies the named profiles to the configuration, one after the other. */
 export function applyProfiles(
   declared: Declared,
   names: readonly string[],
@@ -38,7 +38,7 @@ export function applyProfiles(
 
 type DeclaredReport = ConfigInput["report"];
 
-/** Of two single reports, what the profile leaves open is as it was; a list replaces what was there. */
+/** With two single reports, fields that the profile does not set stay; a list replaces the old value. */
 function mergeReports(
   base: DeclaredReport,
   over: DeclaredReport,
@@ -52,7 +52,7 @@ function mergeReports(
 
 type ProfileChecks = NonNullable<NonNullable<ConfigInput["profiles"]>[string]["checks"]>;
 
-/** A list may also add checks; a mapping can only change those that exist. */
+/** A list may also add checks; a mapping can only change existing ones. */
 function overrideChecks(
   base: readonly DeclaredCheck[],
   over: ProfileChecks,

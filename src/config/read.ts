@@ -12,14 +12,14 @@ import { describeIssues } from "./schema/describe-issue.ts";
 import { findLostKey } from "./schema/find-lost-key.ts";
 import { configSchema } from "./schema/schema.ts";
 
-/** Finds, reads and checks what is declared, as it is written. */
+/** Finds, reads and validates what is declared, in its written form. */
 export function readConfig(root: string, options: ReadOptions): Result<ReadConfig> {
   const found = findDocument(root, options);
   if (!found.ok) return found;
   return found.value === null ? succeed(NOTHING_DECLARED) : checkDocument(found.value);
 }
 
-/** Checks what is declared. */
+/** Validates what is declared. */
 export function checkDocument(found: FoundDocument): Result<ReadConfig> {
   const { document } = found;
   // An empty file is an empty configuration.

@@ -5,7 +5,7 @@ import { CONFIG_FILES } from "./discover.ts";
 import { parseConfigDocument } from "./document.ts";
 import type { ConfigInput } from "./schema/schema.ts";
 
-/** The files that a configuration can be in, in the order in which they are looked for. */
+/** The files that can contain a configuration, in order of precedence. */
 export const CONFIG_NAMES: readonly string[] = [...CONFIG_FILES, "package.json"];
 
 export function resolveRemote({ cache }: ConfigInput): RemoteCache | null {
@@ -14,7 +14,7 @@ export function resolveRemote({ cache }: ConfigInput): RemoteCache | null {
   return { url, team, mode, trust };
 }
 
-/** What another state of the repository says of the shared cache; null where it says nothing. */
+/** The shared cache in the configuration of another state of the repository; null if it has none. */
 export async function readRemote(texts: ReadonlyMap<string, string>): Promise<Result<RemoteCache | null>> {
   const { configSchema } = await import("./schema/schema.ts");
   for (const file of CONFIG_NAMES) {
@@ -26,8 +26,8 @@ export async function readRemote(texts: ReadonlyMap<string, string>): Promise<Re
     const isManifest = file === "package.json";
     if (isManifest && !(typeof value === "object" && value !== null && Object.hasOwn(value, "verification")))
       return succeed(null);
-    const own = isManifest ? (value as Record<string, unknown>)["verification"] : value;
-    const parsed = configSchema.safeParse(own ?? {}, { reportInput: false });
+    const written = isManifest ? (value as Record<string, unknown>)["verification"] : value;
+    const parsed = configSchema.safeParse(written ?? {}, { reportInput: false });
     if (parsed.success) return succeed(resolveRemote(parsed.data));
     return fail({ kind: "config-invalid", message: `${file} is not valid.`, at: { file } });
   }

@@ -7,30 +7,30 @@ import type { RemoteCache } from "../vocabulary/verdict/shared-cache.ts";
 import type { WorkerSettings } from "../vocabulary/run/workers.ts";
 
 export interface Execution {
-  /** Commands at once; 1 where `parallel` is false. */
+  /** Commands at once; 1 if `parallel` is false. */
   readonly slots: number;
-  /** Milliseconds; 0 is no limit. */
+  /** Milliseconds; 0 means no limit. */
   readonly overallTimeout: number;
   readonly retryDelayMs: number;
   readonly failFast: boolean;
   readonly continueOnWarning: boolean;
-  /** Null where commands run here alone. */
+  /** Null if all commands run on this machine. */
   readonly workers: WorkerSettings | null;
 }
 
-/** When everything is verified although stored verdicts stand. */
+/** When to verify everything although stored verdicts stand. */
 export interface FullTriggers {
-  /** Globs of files whose change is enough; one without a slash matches in any directory. */
+  /** Globs of files whose change is enough; a glob without a slash matches in any directory. */
   readonly mandatory: readonly string[];
-  /** The share of files that changed, from 0 to 1. */
+  /** The share of changed files, from 0 to 1. */
   readonly changedShare: number;
-  /** How many steps a changed structure reaches. */
+  /** How many steps a structural change spreads. */
   readonly depth: number;
-  /** How many files a changed structure reaches. */
+  /** How many files a structural change affects. */
   readonly cascade: number;
   /** How many files a change may affect before verifying everything is recommended. */
   readonly affectedFiles: number;
-  /** How long ago everything was last verified. */
+  /** Days since everything was last verified. */
   readonly staleDays: number;
 }
 
@@ -47,26 +47,26 @@ export interface Incremental {
   readonly primary: DetectionMethod;
   readonly fallback: DetectionMethod;
   readonly similarityThreshold: number;
-  /** For how many days something is kept that is not used. It never decides whether a verdict stands. */
+  /** How many days something unused is kept. Never decides whether a verdict stands. */
   readonly unusedDays: number;
   readonly maxSizeMb: number;
   readonly storagePath: string;
   readonly excludePatterns: readonly string[];
   readonly opaqueImports: "project" | "ignore";
-  /** Which share of the cached verdicts is verified again and compared; null if not set. */
+  /** The share of the cached verdicts that is verified again and compared; null if not set. */
   readonly verifyCache: number | null;
   readonly fullTriggers: FullTriggers;
 }
 
-/** A strategy as it was declared: with a command of its own, or with the one that is ready-made for a check's tool. */
+/** A declared strategy: with its own command, or with the ready-made one for a check's tool. */
 export interface DeclaredStrategy {
   readonly name: string;
-  /** Null where the ready-made one says it. */
+  /** Null if the ready-made strategy decides. */
   readonly when: Condition | null;
   readonly does:
     | { readonly type: "run"; readonly command: string; readonly args: readonly string[] }
     | { readonly type: "uses"; readonly readyMade: ReadyMadeName };
-  /** Milliseconds; 0 is no limit. */
+  /** Milliseconds; 0 means no limit. */
   readonly timeout: number;
 }
 
@@ -78,20 +78,20 @@ export interface Recovery {
   readonly declared: readonly DeclaredStrategy[];
 }
 
-/** How coding agents are treated that want to stop. */
+/** How to treat coding agents that want to stop. */
 export interface AgentSettings {
-  /** How often in a row they are held up. */
+  /** How often in a row they are blocked. */
   readonly maxBlocks: number;
   readonly maxTokens: number;
   readonly newOnly: boolean;
 }
 
-/** What is declared, complete and checked: nothing after this stage looks at raw configuration. */
+/** What is declared, complete and validated: nothing after this stage reads raw configuration. */
 export interface ResolvedConfig {
   /** Absolute. */
   readonly root: string;
   readonly git: boolean;
-  /** The configuration file, relative to the root where it is below it; null where there is none. */
+  /** The configuration file, relative to the root if it is below it; null if there is none. */
   readonly file: string | null;
   /** Where the checks come from. */
   readonly source:
@@ -99,18 +99,18 @@ export interface ResolvedConfig {
     | { readonly type: "skills" }
     | { readonly type: "inferred" };
   readonly checks: readonly Check[];
-  /** Dependencies between files that somebody declared. */
+  /** Declared dependencies between files. */
   readonly edges: readonly DeclaredEdge[];
-  /** The checks of the chosen skills; null where none was chosen. */
+  /** The checks of the chosen skills; null if none was chosen. */
   readonly chosenBySkill: ReadonlySet<string> | null;
   readonly execution: Execution;
   readonly incremental: Incremental;
-  /** Null where verdicts are not shared with other machines. */
+  /** Null if verdicts are not shared with other machines. */
   readonly remote: RemoteCache | null;
-  /** Files of this program's own that somebody wanted to have where they are: no part of the tree. From the root. */
+  /** Files that this program wrote at the user's request: not part of the tree. Relative to the root. */
   readonly setAside: readonly string[];
   readonly baseline: BaselineFile;
-  /** Of those at most one document goes to standard output. */
+  /** At most one of them goes to standard output. */
   readonly reports: readonly Report[];
   readonly recovery: Recovery;
   readonly agent: AgentSettings;

@@ -9,8 +9,8 @@ export interface Root {
 }
 
 /**
- * The repository that `cwd` is in. Outside git it is the nearest directory upwards that has a configuration
- * file or a package.json, and `cwd` itself where there is none.
+ * The repository of `cwd`. Outside git, the nearest parent directory with a configuration file or a package.json, or
+ * `cwd` itself if there is none.
  */
 export function findRoot(cwd: string): Root {
   const gitRoot = findUpwards(cwd, [".git"]);

@@ -13,7 +13,7 @@ import { formatOf, sharesOutput } from "./report-formats.ts";
 import type { AgentSettings, BaselineFile, Execution, FullTriggers, Incremental } from "./resolved-config.ts";
 import type { ConfigInput } from "./schema/schema.ts";
 
-/** Settings of the command line, put over those of the configuration. */
+/** Settings of the command line, which override the configuration. */
 export interface ExecutionOverrides {
   readonly concurrency?: number;
   readonly failFast?: boolean;
@@ -55,7 +55,7 @@ export function resolveIncremental({ incremental = {}, baseline }: ConfigInput):
     storagePath: caching.storage_path ?? `${DEFAULT_STORAGE}/`,
     excludePatterns: [
       ...(incremental.exclude_patterns ?? ["node_modules/**", ".git/**", "*.log"]),
-      // What says that all is verified is nothing to verify.
+      // The record of what is verified is not itself verified.
       ...(baseline?.path === undefined ? [] : [literalGlob(baseline.path)]),
     ],
     opaqueImports: incremental.opaque_imports ?? "project",
@@ -89,12 +89,12 @@ function resolveFullTriggers(incremental: NonNullable<ConfigInput["incremental"]
   };
 }
 
-/** A glob that matches this path alone. */
+/** A glob that matches only this path. */
 export function literalGlob(path: string): string {
   return path.replace(/[\\*?{}()[\]!+@|]/g, "\\$&");
 }
 
-/** The baseline that is a file of the repository: read wherever it is, and written where that is asked for. */
+/** The baseline that is a file of the repository: read if it exists, and written if that is requested. */
 export function resolveBaseline(
   { baseline }: ConfigInput,
   root: string,
@@ -113,7 +113,7 @@ export function resolveBaseline(
   });
 }
 
-/** The reports that are asked for when the command line asks for none. */
+/** The reports to write if the command line does not set any. */
 export function resolveReports(
   { report = {} }: ConfigInput,
   root: string,
@@ -132,7 +132,7 @@ export function resolveReports(
   });
 }
 
-/** The store's directory is not looked at as part of the tree, so it must be the store's alone. */
+/** The store's directory is not read as part of the tree, so it must contain nothing else. */
 export function checkStoragePath(
   path: string | undefined,
   root: string,

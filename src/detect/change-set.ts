@@ -19,7 +19,7 @@ import { sameEntry } from "./tree-files.ts";
 
 export interface ChangeOptions {
   readonly snapshot: Snapshot;
-  /** The last verified states or why there is none, or a commit (its full hash) to compare with instead. */
+  /** The last verified states, or why there are none; or the full hash of a commit to compare with instead. */
   readonly against: Baselines | { readonly commit: string };
   /** The globs that the snapshot was taken with. */
   readonly exclude: readonly string[];
@@ -27,8 +27,8 @@ export interface ChangeOptions {
 }
 
 /**
- * What changed since the newest baseline whose files can be told. Where the baseline is not known, every file counts as added, and the reason
- * says why: missing history means more work, never less.
+ * What changed since the newest baseline whose files are known. If no baseline is known, every file counts as added,
+ * and the reason says why: missing history means more work, never less.
  */
 export async function detectChanges(options: ChangeOptions): Promise<ChangeSet> {
   const { snapshot, against, exclude, renames } = options;
@@ -53,7 +53,7 @@ export async function detectChanges(options: ChangeOptions): Promise<ChangeSet> 
   return unknownBaseline(snapshot, [...unusable, ...("commit" in against ? [] : explain(against))][0] ?? "");
 }
 
-/** Why there is no baseline; a file that is there says more than one that is not. */
+/** Why there is no baseline. A file that exists but cannot be used says more than one that is missing. */
 function explain({ problems }: Baselines): readonly string[] {
   const there = problems.find(({ problem }) => problem !== "missing") ?? problems[0];
   return there === undefined ? [] : [there.reason];
@@ -117,7 +117,10 @@ function unknownBaseline(snapshot: Snapshot, reason: string): ChangeSet {
   return { ...compareTrees(new Map(), snapshot, null), complete: false, reason };
 }
 
-/** What differs between two commits, each by its full hash; a renamed file is two. Nothing that is checked out counts. */
+/**
+ * What differs between two commits, given by their full hashes. A renamed file counts as two. The checkout does not
+ * matter.
+ */
 export async function compareCommits(
   root: string,
   { from, to }: { readonly from: string; readonly to: string },

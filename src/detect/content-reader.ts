@@ -13,18 +13,18 @@ export type ContentReader = (path: RepoPath) => Promise<Reading>;
 export interface ContentReaderOptions {
   readonly root: string;
   readonly algorithm: HashAlgorithm;
-  /** Null reads the bytes every time. */
+  /** If null, the bytes are read every time. */
   readonly stats: StatIndex | null;
   /** Milliseconds of the wall clock. */
   readonly now: () => number;
 }
 
-/** How many files are read between two moments in which the process can attend to something else. */
+/** After this many files, the process gets a chance to do something else. */
 const BREATH = 256;
 
 /**
- * Reads files by what they are on disk now: a link by its text, a regular file by its bytes, and anything that
- * cannot be read safely not at all.
+ * Reads files as they are on disk now: a link by its text, a regular file by its bytes, and nothing that cannot be read
+ * safely.
  */
 export function createContentReader({ root, algorithm, stats, now }: ContentReaderOptions): ContentReader {
   let count = 0;

@@ -15,9 +15,9 @@ export interface DeclaredFilesOptions {
 }
 
 /**
- * The files that the globs name, whether git ignores them, an exclude pattern covers them, or neither. Only
- * directories in which a glob can still match are entered. `**` does not step into an excluded directory: a
- * glob that means one names it (`node_modules/.package-lock.json`). Git's own files are never found.
+ * The files that the globs match, even if git ignores them or an exclude pattern covers them. It enters only
+ * directories in which a glob can still match. `**` does not enter an excluded directory: a glob must name it
+ * (`node_modules/.package-lock.json`). Git's own files never match.
  */
 export function findDeclaredFiles({ root, globs, excluded }: DeclaredFilesOptions): ReadonlySet<RepoPath> {
   const found = new Set<RepoPath>();
@@ -54,7 +54,7 @@ function descend(search: Search, directory: string, positions: readonly number[]
     const stat = search.stat(`${search.root}/${path}`);
     if (stat === "absent") continue;
     const kind = stat === "unreadable" ? stat : stat.kind;
-    // A link is followed where the glob says so by name, and never by `**`: it could lead in circles.
+    // A link is followed only by name, never by `**`: it could lead in circles.
     const onward = kind === "directory" ? [...named, ...swept] : kind === "symlink" ? named : [];
     const below = reach(search.segments, onward).filter((position) => position < search.segments.length);
     if (below.length > 0) descend(search, `${path}/`, below);
@@ -63,7 +63,7 @@ function descend(search: Search, directory: string, positions: readonly number[]
   }
 }
 
-/** A name that is written out needs no listing. */
+/** A literal name needs no listing. */
 function candidates(search: Search, directory: string, positions: readonly number[]): readonly string[] {
   const segments = positions.map((position) => search.segments[position]);
   if (segments.every((segment) => typeof segment === "string")) return segments;
@@ -86,14 +86,14 @@ function stepBySweep({ segments, excluded }: Search, position: number, path: Rep
   return !excluded(path) || (slash !== -1 && excluded(path.slice(0, slash) as RepoPath));
 }
 
-/** `**` also stands for nothing, so the segment after it may match at once. */
+/** `**` can also match nothing, so the segment after it may match at once. */
 function reach(segments: readonly Segment[], positions: readonly number[]): readonly number[] {
   const reached = new Set(positions);
   for (const position of reached) if (segments[position] === null) reached.add(position + 1);
   return [...reached];
 }
 
-/** A glob with a slash inside parentheses has no segments; every file is then tried with the whole of it. */
+/** A glob with a slash inside parentheses has no segments: every file is matched against all of it. */
 function parseSegments(glob: string): readonly Segment[] {
   if (/\([^)]*\//.test(glob)) return [null];
   return glob.split("/").map((part) => {
@@ -102,7 +102,7 @@ function parseSegments(glob: string): readonly Segment[] {
   });
 }
 
-/** `{a/b,c}/d` is `a/b/d` and `c/d`. What has no comma (`{1..3}`) stays for the glob itself to read. */
+/** `{a/b,c}/d` becomes `a/b/d` and `c/d`. Braces without a comma (`{1..3}`) are left to the glob itself. */
 function expandBraces(glob: string): readonly string[] {
   const group = /\{([^{}]*,[^{}]*)\}/.exec(glob);
   if (group === null) return [glob];

@@ -14,8 +14,8 @@ export interface DeclaredInputsOptions {
 }
 
 /**
- * The files that the globs name and that a snapshot may not have, because git ignores them: what each is, or
- * null where it cannot be read.
+ * The files that the globs match and that a snapshot may lack because git ignores them, with the content id of each;
+ * null if it cannot be read.
  */
 export async function readDeclaredInputs(
   options: DeclaredInputsOptions,
@@ -34,14 +34,14 @@ export async function readDeclaredInputs(
   return found;
 }
 
-/** Reads the content id of a file anywhere, through links; null where it cannot be read. */
+/** Reads the content id of any file, through links; null if it cannot be read. */
 export function createFileHasher(stats: StatIndex): (absolute: string) => Promise<string | null> {
-  // Paths outside the repository are kept whole, so that they cannot be mistaken for paths in it.
-  const whole: StatIndex = {
+  // Paths outside the repository stay absolute, so that they cannot be mistaken for paths inside.
+  const absoluteStats: StatIndex = {
     get: (path) => stats.get(`/${path}` as RepoPath),
     set: (path, record) => stats.set(`/${path}` as RepoPath, record),
   };
-  const read = createContentReader({ root: "", algorithm: "sha1", stats: whole, now: Date.now });
+  const read = createContentReader({ root: "", algorithm: "sha1", stats: absoluteStats, now: Date.now });
   return async (absolute) => {
     const real = realPath(absolute);
     if (real !== null) notePath(real, "thing");

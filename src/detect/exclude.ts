@@ -5,15 +5,14 @@ import type { RepoPath } from "../vocabulary/tree/path.ts";
 export type PathTest = (path: RepoPath) => boolean;
 
 /**
- * Tells which paths are left out: git's own files at any depth, this tool's own, and what a glob matches. A
- * glob that matches a directory leaves out everything below it. Letters case counts, and dots are nothing
- * special.
+ * Tells which paths are left out: git's own files at any depth, this tool's own files, and what a glob matches. A glob
+ * that matches a directory leaves out everything below it. Letter case counts, and dots are not special.
  */
 export function createExclude(globs: readonly string[]): PathTest {
   const pattern = globs.length === 0 ? null : compileGlobs(globs);
   const directories = new Map<string, boolean>();
   let last = { path: "", excluded: false };
-  /** Neighbours in a listing are often in one directory, so the last answer is kept at hand. */
+  /** Neighbours in a listing are often in the same directory, so the last answer is cached. */
   const insideExcluded = (path: string, slash: number): boolean => {
     if (slash !== last.path.length || !path.startsWith(last.path)) {
       const directory = path.slice(0, slash);
@@ -37,10 +36,7 @@ function compileGlobs(globs: readonly string[]): RegExp {
   return new RegExp(globs.map((glob) => `(?:${globExpression(glob).source})`).join("|"), "s");
 }
 
-/**
- * Paths are compared with the glob as it is written: a leading `!` is part of a name. The s flag is for names
- * with a newline in them.
- */
+/** The glob is matched as written: a leading `!` is part of a name. The s flag is for names that contain a newline. */
 export function globExpression(glob: string): RegExp {
   const plain = plainGlob(glob);
   return plain === ""
@@ -48,7 +44,7 @@ export function globExpression(glob: string): RegExp {
     : new RegExp(picomatch.makeRe(plain, { dot: true, nonegate: true }).source, "s");
 }
 
-/** Without what says nothing: a leading `./` or `/`, a trailing `/`. */
+/** Without a meaningless leading `./` or `/`, or a trailing `/`. */
 export function plainGlob(glob: string): string {
   return glob.replace(/^(?:\.?\/)+/, "").replace(/\/+$/, "");
 }

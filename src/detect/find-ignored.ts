@@ -1,19 +1,19 @@
 import { encodePath } from "../paths/encode-path.ts";
 import { runGit } from "../system/git/git.ts";
 
-/** What git says of a path that it does not look at. */
+/** Git's message about a path that it does not check. */
 const ABOUT_A_PATH = /beyond a symbolic link|in submodule|outside repository/;
 
-/** More than these are not asked for one by one. */
+/** Above this number, paths are not asked for one by one. */
 const SINGLY = 200;
 
 /**
- * Those of the paths that git ignores, whether they are there or not. Where git cannot tell of one, as behind a link,
- * it counts as ignored; where git does not answer, nothing is.
+ * Those of the paths that git ignores, whether they exist or not. If git cannot tell, as behind a link, a path counts
+ * as ignored; if git does not answer at all, none does.
  */
 export async function findIgnored(root: string, paths: readonly string[]): Promise<ReadonlySet<string>> {
-  const asked = await ask(root, paths);
-  if (asked !== null) return asked;
+  const ignored = await ask(root, paths);
+  if (ignored !== null) return ignored;
   const found = new Set<string>();
   for (const path of paths.slice(0, SINGLY)) {
     if ((await ask(root, [path]))?.size !== 0) found.add(path);
@@ -32,6 +32,6 @@ async function ask(root: string, paths: readonly string[]): Promise<ReadonlySet<
         .split("\0")
         .filter((path) => path !== ""),
     );
-  // Status 1 says that none is ignored. A git that answers nothing at all must not hide anything either.
+  // Status 1 means that none is ignored. If git does not answer, nothing must be hidden either.
   return ABOUT_A_PATH.test(output.stderr) ? null : new Set();
 }

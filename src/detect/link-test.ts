@@ -1,7 +1,7 @@
 import { statPath } from "../system/files/file-stat.ts";
 import type { PathTest } from "./exclude.ts";
 
-/** Whether a path leads through a link: then the file that is found there is another one. */
+/** Whether a path goes through a link: then the file found there is a different one. */
 export function createLinkTest(root: string): PathTest {
   const known = new Map<string, boolean>();
   const isBehind = (path: string): boolean => {

@@ -2,13 +2,13 @@ import type { Snapshot } from "../vocabulary/tree/snapshot.ts";
 import { isTreeUnchanged } from "./tree-stamp.ts";
 
 export interface SecondLook {
-  /** Where the stamp of the tree holds, it is the one that was seen last, and nothing has to be listed. */
+  /** If the stamp of the tree still holds, returns the last snapshot without listing anything. */
   readonly lookAgain: () => Promise<Snapshot>;
-  /** Whether every look so far has shown the tree that was seen first. */
+  /** Whether every look so far has shown the same tree as the first. */
   readonly isUnmoved: () => boolean;
 }
 
-/** Looks at a tree again. */
+/** Reads a tree again. */
 export function createSecondLook(first: Snapshot, look: () => Promise<Snapshot>): SecondLook {
   let latest = first;
   return {

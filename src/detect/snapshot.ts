@@ -7,47 +7,46 @@ import { stampTree } from "./tree-stamp.ts";
 import { takeWalkedSnapshot } from "./walked-snapshot.ts";
 
 export interface SnapshotOptions {
-  /** Absolute: the directory that holds `.git`, or any directory without git. */
+  /** Absolute: the directory that contains `.git`, or any directory without git. */
   readonly root: string;
   readonly primary: DetectionMethod;
-  /** What to use where git cannot be asked. */
+  /** The method to use if git does not work. */
   readonly fallback: DetectionMethod;
-  /** Globs of what is left out. */
+  /** Globs of what to leave out. */
   readonly exclude: readonly string[];
-  /** Globs of what is included although git ignores it or `exclude` covers it. */
+  /** Globs of what to include although git ignores it or `exclude` covers it. */
   readonly declared: readonly string[];
   readonly stats: StatIndex;
-  /** What `readGitTree` has just read with the same options, so that it is not read twice. */
+  /** What `readGitTree` has just read with the same options, to avoid reading it twice. */
   readonly tree?: GitTree;
-  /** Milliseconds of the wall clock; only tests give another. */
+  /** Milliseconds of the wall clock; replaced only in tests. */
   readonly now?: () => number;
 }
 
 /**
- * The tree as it is now. Every id is that of bytes in the working tree, whichever method found it:
+ * The current tree. Every id is that of bytes in the working tree, whichever method found it:
  *
- * - git: what git can vouch for has its blob's id, and everything else is read.
+ * - git: a file that git knows to be unchanged has its blob's id; every other file is read.
  * - hybrid: git lists the files; each is read unless the stat index proves that it was not touched.
  * - timestamp: the directory is walked instead; otherwise like hybrid.
  * - hash: the directory is walked and every file is read.
- *
- * Where git cannot be asked, the fallback is used and a note says why.
+ * If git does not work, the fallback is used, and a note says why.
  */
 export async function takeSnapshot(options: SnapshotOptions): Promise<Snapshot> {
   const tree = treeOptions(options);
   if (!usesGit(options.primary)) return takeWalked(options.primary, tree, []);
-  const asked = options.tree ?? (await readGitTree(tree));
-  if ("ok" in asked) {
+  const gitTree = options.tree ?? (await readGitTree(tree));
+  if ("ok" in gitTree) {
     const method = usesGit(options.fallback) ? "hash" : options.fallback;
     const means = method === "hash" ? "contents" : "timestamps";
     return takeWalked(method, tree, [
-      `Git was not used: ${asked.detail}. Files were compared by their ${means}.`,
+      `Git was not used: ${gitTree.detail}. Files were compared by their ${means}.`,
     ]);
   }
-  const { root, commit, branch, unreadable } = { ...asked.scan };
-  // Before anything more is read: what changes from here on shows.
-  const stamp = options.primary === "git" ? stampTree(asked) : null;
-  const found = await listTreeFiles(asked, options.primary === "git");
+  const { root, commit, branch, unreadable } = { ...gitTree.scan };
+  // Before anything else is read, so that later changes are noticed.
+  const stamp = options.primary === "git" ? stampTree(gitTree) : null;
+  const found = await listTreeFiles(gitTree, options.primary === "git");
   const notes = unreadable.map((path) => `Git could not look into the directory ${path}.`);
   return { root, method: options.primary, commit, branch, ...found, notes, stamp };
 }

@@ -1,31 +1,31 @@
 import type { FileStat } from "../system/files/file-stat.ts";
 import type { ContentId, RepoPath } from "../vocabulary/tree/path.ts";
 
-/** What the file system said about a file when its content was last read, and what that content was. */
+/** What the file system said about a file when its content was last read, with the id of that content. */
 export interface StatRecord extends Omit<FileStat, "kind"> {
   /** Milliseconds of the wall clock, from before the file was read. */
   readonly recordedMs: number;
   readonly id: ContentId;
 }
 
-/** Remembers content ids by path, so that a file that was not touched is not read again. */
+/** Remembers content ids by path, so that an untouched file is not read again. */
 export interface StatIndex {
   get(path: RepoPath): StatRecord | undefined;
   set(path: RepoPath, record: StatRecord): void;
 }
 
 /**
- * The coarsest clock of a file system in use (FAT counts in steps of two seconds). A file that changed within
- * this time before it was read can change again without its times showing it.
+ * The coarsest clock of a file system in use (FAT has steps of two seconds). A file that changed within this time
+ * before it was read can change again with the same times.
  */
 const GRANULARITY_NS = 2_000_000_000n;
 
-/** A file whose times are before this was not touched again since, if its times are still the same. */
+/** A file with times before this was not touched since, if its times are still the same. */
 export function trustedBefore(readMs: number): bigint {
   return BigInt(readMs) * 1_000_000n - GRANULARITY_NS;
 }
 
-/** Whether a record proves that the file still holds the bytes it held then. */
+/** Whether a record proves that the file still has the same bytes. */
 export function recordStands(record: StatRecord, stat: FileStat): boolean {
   const trusted = trustedBefore(record.recordedMs);
   return (
@@ -39,7 +39,7 @@ export function recordStands(record: StatRecord, stat: FileStat): boolean {
   );
 }
 
-/** Lasts as long as the process. */
+/** Lives as long as the process. */
 export function createMemoryStatIndex(): StatIndex {
   const records = new Map<RepoPath, StatRecord>();
   return {

@@ -3,7 +3,7 @@ import type { FileEntry } from "../vocabulary/tree/snapshot.ts";
 import type { ContentReader, Reading } from "./content-reader.ts";
 import type { GitScan } from "./git/git-scan.ts";
 
-/** What git says about a tree, and what was read from disk where git cannot vouch for a file. */
+/** What git says about a tree, and what was read from disk because git cannot tell. */
 export interface GitTree {
   readonly scan: GitScan;
   /** Every changed, untracked, hidden, nested and declared path. */
@@ -21,8 +21,8 @@ export interface TreeFiles {
 }
 
 /**
- * The files of a tree. With `trustBlobs` a file that git calls unchanged and cannot have converted has the id
- * of its blob and is not looked at again; without, every file is.
+ * The files of a tree. With `trustBlobs`, a file that git calls unchanged and cannot have converted gets the id of its
+ * blob and is not read; without it, every file is read.
  */
 export async function listTreeFiles(tree: GitTree, trustBlobs: boolean): Promise<TreeFiles> {
   const { scan, read, reader } = tree;
@@ -43,7 +43,7 @@ export async function listTreeFiles(tree: GitTree, trustBlobs: boolean): Promise
   return { files, uncommitted, unreadable };
 }
 
-/** What git reports, and what it would report if it looked at hidden files and into submodules. */
+/** What git reports, and what it would report if it checked hidden files and submodules. */
 function findUncommitted({ scan, read }: GitTree): ReadonlySet<RepoPath> {
   const paths = new Set([...scan.changed.keys(), ...scan.untracked, ...scan.nested]);
   const { files, submodules, hidden } = scan.index;

@@ -12,8 +12,8 @@ import { withoutPaths } from "./git/status-listing.ts";
 import type { GitTree } from "./tree-files.ts";
 
 /**
- * Stamps a tree as git has just described it, before anything else of it is read. Null where an equal
- * description would not mean equal files: something is hidden from git, nested, or could not be looked at.
+ * Stamps a tree as git has just described it, before anything else of it is read. Null if an equal description would
+ * not mean equal files: something is hidden from git, nested, or unreadable.
  */
 export function stampTree({ scan, read, convertible }: GitTree): TreeStamp | null {
   const { index, answers, settings } = scan;
@@ -35,7 +35,7 @@ export function stampTree({ scan, read, convertible }: GitTree): TreeStamp | nul
   };
 }
 
-/** Whether the tree is the one that was stamped. Asks git once, and reads only what git cannot vouch for. */
+/** Whether the tree is the stamped one. Asks git once, and reads only what git cannot tell. */
 export async function isTreeUnchanged(root: string, stamp: TreeStamp): Promise<boolean> {
   if (!stamp.seen.every(([path, state]) => isPathUnchanged(path, "thing", state))) return false;
   const answers = await askGit(root);
@@ -51,7 +51,7 @@ export async function isTreeUnchanged(root: string, stamp: TreeStamp): Promise<b
 function describe(answers: GitAnswers): Pick<TreeStamp, "index" | "status" | "settings"> {
   return {
     index: answers.index ?? "",
-    // What this tool writes is no part of the tree, and it changes whenever the tool runs.
+    // What this tool writes is not part of the tree, and changes whenever the tool runs.
     status: hash("sha256", withoutPaths(answers.status, isOwnFile), "hex"),
     settings: answers.config.toString("latin1"),
   };
@@ -61,14 +61,17 @@ function describeReading(reading: Reading): string {
   return typeof reading === "string" ? reading : `${reading.kind} ${reading.id}`;
 }
 
-/** Where attributes, and what is ignored, can come from that is no file of the tree. */
+/** Files outside the tree that can define attributes or ignored files. */
 function ruleFiles(root: string, excludesFile: string | null): readonly string[] {
   const repository = findGitDirectory(root);
-  // To git, empty is unset.
+  // Git treats empty as unset.
   const home = process.env["XDG_CONFIG_HOME"] || join(homedir(), ".config");
-  const own = repository === null ? [] : [repository, join(repository, "../..")];
+  const gitDirectories = repository === null ? [] : [repository, join(repository, "../..")];
   return [
-    ...own.flatMap((directory) => [join(directory, "info/attributes"), join(directory, "info/exclude")]),
+    ...gitDirectories.flatMap((directory) => [
+      join(directory, "info/attributes"),
+      join(directory, "info/exclude"),
+    ]),
     join(home, "git/attributes"),
     excludesFile === null ? join(home, "git/ignore") : resolve(root, excludesFile.replace(/^~/, homedir())),
     "/etc/gitattributes",

@@ -4,7 +4,7 @@ import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { PathTest } from "./exclude.ts";
 
 export interface WalkedTree {
-  /** Regular files and links. FIFOs, sockets and devices are not files. */
+  /** Regular files and links, but no FIFOs, sockets or devices. */
   readonly files: readonly RepoPath[];
   /** Directories and files whose names or kinds could not be read. */
   readonly unreadable: readonly RepoPath[];

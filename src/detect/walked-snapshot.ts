@@ -6,8 +6,8 @@ import type { GitTreeOptions } from "./git/git-tree.ts";
 import { walkTree } from "./walk.ts";
 
 /**
- * The tree as the file system alone shows it. Nothing is asked of git, so its ignore files do not count: the
- * exclude globs alone say what is left out. With `stats` a file that was not touched is not read again.
+ * The tree as the file system alone shows it. Git is not asked, so its ignore files do not count: only the exclude
+ * globs leave something out. With `stats`, an untouched file is not read again.
  */
 export async function takeWalkedSnapshot(
   options: GitTreeOptions,

@@ -19,11 +19,11 @@ import type { CheckResult } from "../vocabulary/verdict/result.ts";
 export interface KnownFindingsOptions {
   /** Fail only on findings that were not there at the baseline. */
   readonly newOnly?: boolean;
-  /** A commit to compare with in place of the last verified state. */
+  /** A commit to compare with instead of the last verified state. */
   readonly baseline?: string;
 }
 
-/** What a check is taken to have failed with where that was not recorded: most tools that find something end so. */
+/** The exit status that is assumed if none was recorded: that of most tools that find something. */
 const UNRECORDED = [1];
 
 type ComparedFindings = Pick<
@@ -33,14 +33,14 @@ type ComparedFindings = Pick<
   readonly warnings: readonly string[];
 };
 
-/** Tells what a run finds from what was found before. */
+/** Tells new findings from old ones. */
 export interface KnownFindings {
-  /** Whether a failed check found nothing new, where only that counts. */
+  /** Whether a failed check found nothing new, if only that counts. */
   readonly tolerates?: (result: CheckResult) => boolean;
   compare(results: readonly CheckResult[]): ComparedFindings;
 }
 
-/** Finds the record to compare with: of the given commit, or else of the commit that is checked out, or the newest. */
+/** Finds the record to compare with: of the given commit, or else of the checked-out commit, or the newest. */
 export async function openKnownFindings(
   assessment: Assessment,
   options: KnownFindingsOptions,
@@ -117,8 +117,8 @@ function describeGaps(gaps: {
 }
 
 /**
- * Keeps what was found for later runs to be compared with: all of it where the tree is now verified; otherwise only what
- * checks found that have no record yet, so that what is new stays new until it is fixed.
+ * Stores findings for later runs to compare with: all of them if the tree is now verified; otherwise only those of
+ * checks without a record, so that new findings stay new until they are fixed.
  */
 export function recordFindings(
   assessment: Assessment,
@@ -177,7 +177,7 @@ function chooseRecord(
   return of(tree.snapshot.commit) ?? records[0] ?? null;
 }
 
-/** Only looked for where a file is gone that something is recorded of. */
+/** Searched for only if a file with recorded findings is gone. */
 async function findRenames(
   { tree, changes, config }: Assessment,
   record: FindingRecord,
@@ -191,7 +191,7 @@ async function findRenames(
   return new Map([...since, ...known]);
 }
 
-/** Says of each finding who last touched its line. */
+/** Adds to each finding who last changed its line. */
 export async function blameFindings(
   root: string,
   findings: readonly ReportedFinding[],

@@ -22,12 +22,12 @@ export type FindDependencyChains = (
 
 export interface DependencyChains {
   readonly find: FindDependencyChains;
-  /** The tree that was looked at. */
+  /** The tree that was read. */
   readonly snapshot: Snapshot;
 }
 
 /**
- * Reads the current tree once, for any number of questions. Works in a repository without checks too. Writes nothing.
+ * Reads the current tree once, for any number of questions. Also works in a repository without checks. Writes nothing.
  */
 export async function openDependencyChains({
   root,
@@ -57,8 +57,8 @@ function createFindChains(graph: FileGraph, { files }: Snapshot): FindDependency
   return (from, to) => {
     const chainTo = nearest(to as ReadonlySet<RepoPath>);
     // An import of a deleted file no longer resolves.
-    const gone = [...to].filter((path) => !files.has(path as RepoPath)).map(withoutExtension);
-    const chainToGone = memo(() => nearest(new Set(gone.flatMap((path) => broken().get(path) ?? []))));
+    const deleted = [...to].filter((path) => !files.has(path as RepoPath)).map(withoutExtension);
+    const chainToGone = memo(() => nearest(new Set(deleted.flatMap((path) => broken().get(path) ?? []))));
     return [...(from as Iterable<RepoPath>)].flatMap((path) => {
       const chain = chainTo(path) ?? chainToGone()(path);
       return chain === undefined ? [] : [{ path, chain }];

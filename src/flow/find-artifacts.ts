@@ -11,13 +11,13 @@ import type { RepoPath } from "../vocabulary/tree/path.ts";
  */
 export function findArtifacts(root: string, glob: string): readonly RepoPath[] {
   const excluded = createExclude(["**/node_modules"]);
-  const isMeant = excluded(plainStart(glob) as RepoPath);
+  const namesExcluded = excluded(plainStart(glob) as RepoPath);
   return [...findDeclaredFiles({ root, globs: [glob], excluded })].filter(
-    (path) => (isMeant || !excluded(path)) && isFile(`${root}/${path}`),
+    (path) => (namesExcluded || !excluded(path)) && isFile(`${root}/${path}`),
   );
 }
 
-/** A link counts as what it leads to. */
+/** A link counts as what it points to. */
 function isFile(path: string): boolean {
   try {
     return statSync(encodePath(path)).isFile();

@@ -103,7 +103,7 @@ async function within<T>(
   if (config.value.gateNames.length > 0) {
     const { loadConfig } = await import("../config/load.ts");
     const loaded = await loadConfig({ ...given, read: read.value });
-    // Where no check can be found at all, a phase may still bring them, and the gate will tell.
+    // If no check can be found at all, a phase may still add them, and the gate will tell.
     const unknown = loaded.ok ? findUnknownGateNames(config.value.gateNames, loaded.value.checks) : [];
     if (unknown.length > 0) return fail(...unknown);
   }

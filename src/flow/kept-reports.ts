@@ -12,7 +12,7 @@ import type { Snapshot, TreeStamp } from "../vocabulary/tree/snapshot.ts";
 
 type Reports = readonly StalenessReport[];
 
-/** Reports, and everything that they were found in. Sealed, so it is what this tool wrote. */
+/** Reports, and everything that they were computed from. Sealed, so this tool wrote it. */
 interface Kept {
   readonly stamp: TreeStamp;
   readonly paths: readonly (readonly [PathAspect, string, PathState])[];
@@ -22,29 +22,29 @@ interface Kept {
 
 export interface KeepOptions {
   readonly root: string;
-  /** Where they are kept; null if there is no such place. */
+  /** Where they are stored; null if there is no place. */
   readonly records: KeptRecords | null;
-  /** What was asked, with everything that is known of the commits. */
+  /** The question, with everything that is known about the commits. */
   readonly question: unknown;
 }
 
 /**
- * The kept reports for the same question in the same tree and surroundings; otherwise those of `measure`, which
- * are then kept. `measure` reports the tree that it looks at before it reads anything else.
+ * The stored reports for the same question in the same tree and surroundings; otherwise those of `measure`, which are
+ * then stored. `measure` reports the tree that it reads before it reads anything else.
  */
 export async function reuseReports(
   { root, records, question }: KeepOptions,
   measure: (onLooked: (snapshot: Snapshot) => void) => Promise<Reports>,
 ): Promise<Reports> {
   if (records === null) return measure(() => {});
-  const asked = hash(
+  const digest = hash(
     "sha256",
     JSON.stringify([question, process.env["HOME"], process.env["XDG_CONFIG_HOME"]]),
     "hex",
   );
   const kept = records.read() as Kept | undefined;
   const isSame = kept !== undefined && (await isUnchanged(root, kept));
-  const known = isSame ? kept.answers[asked] : undefined;
+  const known = isSame ? kept.answers[digest] : undefined;
   if (known !== undefined) return known;
   const notes = startNotingPaths();
   let snapshot: Snapshot | undefined;
@@ -59,8 +59,8 @@ export async function reuseReports(
   if (snapshot?.stamp === undefined || snapshot.stamp === null) return reports;
   const { stamp } = snapshot;
   const paths = listNotedPaths(notes.paths, (path) => isInSnapshot(path, snapshot as Snapshot));
-  const now: Kept = { stamp, paths, node: process.version, answers: { [asked]: reports } };
-  // What changed while it was looked at may have been seen before or after.
+  const now: Kept = { stamp, paths, node: process.version, answers: { [digest]: reports } };
+  // What changed while it was read may have been seen before or after the change.
   if (await isUnchanged(root, now))
     records.write(isSame ? { ...now, answers: { ...kept.answers, ...now.answers } } : now);
   return reports;
@@ -74,7 +74,7 @@ async function isUnchanged(root: string, { stamp, paths, node }: Kept): Promise<
   );
 }
 
-/** Where git writes down that a history is shown from elsewhere than its beginning. */
+/** Where git records that a history is cut off. */
 function cutHistory(root: string): readonly string[] {
   const repository = findGitDirectory(root);
   const directories = repository === null ? [] : [repository, join(repository, "../..")];

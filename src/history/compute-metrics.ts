@@ -3,15 +3,15 @@ import { groupBy } from "../values/group-by.ts";
 
 /** What the runs say about one check. Durations are in milliseconds, and 0 if it never ran. */
 export interface CheckMetrics {
-  /** Runs that have a result of it. */
+  /** Runs with a result of it. */
   readonly totalRuns: number;
-  /** Also where its verdict stood. */
+  /** Including cached passes. */
   readonly passedRuns: number;
   readonly failedRuns: number;
   readonly skippedRuns: number;
-  /** From 0 to 1: how many of the runs with a verdict of it passed; null if there is none. */
+  /** From 0 to 1: how many of its verdicts were passes; null if there are none. */
   readonly passRate: number | null;
-  /** Runs in which something of it was really run; only these have a duration. */
+  /** Runs in which some of it really ran; only these have a duration. */
   readonly executedRuns: number;
   /** Runs in which nothing of it had to run. */
   readonly stoodRuns: number;
@@ -21,24 +21,24 @@ export interface CheckMetrics {
   readonly medianDuration: number;
   readonly p95Duration: number;
   readonly totalDuration: number;
-  /** How long the verdicts that stood took when they were made, as far as that is known. */
+  /** How long the cached verdicts took when they were made, if known. */
   readonly timeSaved: number;
-  /** From 0 to 1: how many of its units stood; null if there were none. */
+  /** From 0 to 1: how many of its units were cached; null if there were none. */
   readonly reuseRate: number | null;
   readonly retries: number;
-  /** When a run started that really ran it, in milliseconds since 1970; 0 if none did. */
+  /** When the last run that really ran it started, in milliseconds since 1970; 0 if none did. */
   readonly lastRun: number;
   /** The latest, oldest first. */
   readonly recentDurations: readonly number[];
 }
 
-/** What all runs say together. Durations are in milliseconds, and 0 if there is none. */
+/** All runs together. Durations are in milliseconds, and 0 if there are none. */
 export interface VerificationMetrics {
-  /** Runs that came to a verdict. */
+  /** Runs with a verdict. */
   readonly totalVerifications: number;
   readonly successfulVerifications: number;
   readonly failedVerifications: number;
-  /** Runs that were cut short have no verdict. They count here and nowhere else. */
+  /** Runs that were stopped early have no verdict. They count only here. */
   readonly interruptedVerifications: number;
   readonly supersededVerifications: number;
   /** Results of checks; each passed, failed or was skipped. */
@@ -53,7 +53,7 @@ export interface VerificationMetrics {
   readonly averageVerificationDuration: number;
   readonly medianVerificationDuration: number;
   readonly p95VerificationDuration: number;
-  /** Of checks that were really run, as the four after it. */
+  /** Of checks that really ran, like the four after it. */
   readonly averageCheckDuration: number;
   readonly longestCheckDuration: number;
   readonly shortestCheckDuration: number;
@@ -69,7 +69,7 @@ export interface VerificationMetrics {
 
 const RECENT = 20;
 
-/** Counts runs, newest first. A check that stood did not run, so it says nothing about how long it takes. */
+/** Counts runs, newest first. A cached check did not run, so it says nothing about how long it takes. */
 export function computeMetrics(runs: readonly RunRecord[]): VerificationMetrics {
   const ended = runs.filter(({ stoppedBy }) => stoppedBy !== "interrupted" && stoppedBy !== "superseded");
   const entries = ended.flatMap(({ checks, startedAt }) => checks.map((record) => ({ record, startedAt })));
@@ -146,7 +146,7 @@ function computeCheck(entries: readonly Entry[]): CheckMetrics {
   };
 }
 
-/** Whether something of a check was really run, and came to a verdict. */
+/** Whether some of a check really ran and has a verdict. */
 export function wasExecuted({ unitsRun, status }: CheckRecord): boolean {
   return unitsRun > 0 && status !== "skipped";
 }
@@ -179,7 +179,7 @@ function describeDurations(durations: readonly number[]): Durations {
   };
 }
 
-/** The smallest that is not exceeded by that share of them. */
+/** The smallest value that at least this share of them does not exceed. */
 function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
 }

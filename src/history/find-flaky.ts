@@ -17,8 +17,8 @@ export interface FlakyUnit {
 }
 
 /**
- * Units whose verdict is not decided by what it depends on: the same fingerprint was really executed more than once, and
- * gave both verdicts. The order is that of the latest evidence.
+ * Units whose inputs do not decide their verdict: the same fingerprint was really executed more than once, and gave
+ * both verdicts. Ordered by the latest evidence.
  */
 export function findFlaky(executions: readonly Execution[]): readonly FlakyUnit[] {
   const byUnit = groupBy(executions, ({ fingerprint, check, target }) =>

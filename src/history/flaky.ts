@@ -8,21 +8,21 @@ import { findFlaky, type FlakyUnit } from "./find-flaky.ts";
 import { findUnknown } from "./history.ts";
 import { toIso } from "./past-run.ts";
 
-/** One time that a unit was really executed. */
+/** One real execution of a unit. */
 export interface FlakyExecution {
   readonly runId: string;
   /** ISO 8601. */
   readonly at: string;
   readonly status: "passed" | "failed";
-  /** Which try of the run it was; null if there was only one. */
+  /** The number of the try in the run; null if there was only one. */
   readonly tried: number | null;
-  /** Null if the run is not kept any more, or did not come to its end. */
+  /** Null if the run is no longer stored, or did not complete. */
   readonly commit: string | null;
 }
 
-/** A proof: what was executed with one fingerprint, and came out differently. */
+/** A proof: executions with one fingerprint and different outcomes. */
 export interface FlakyProof extends Omit<FlakyUnit, "check" | "batch" | "executions"> {
-  /** Of a command over several files, of which it is not known which one: how many, and the first of them. */
+  /** For a command on several files, if it is not known which one failed: how many there are, and the first of them. */
   readonly batch: NonNullable<FlakyUnit["batch"]> | null;
   /** Newest first. */
   readonly executions: readonly FlakyExecution[];
@@ -36,9 +36,9 @@ export interface FlakyCheck {
 }
 
 export interface FlakyChecks {
-  /** The one that was seen last comes first. */
+  /** The most recently seen one comes first. */
   readonly checks: readonly FlakyCheck[];
-  /** How many executions are kept to compare. */
+  /** How many executions are stored for comparison. */
   readonly executions: number;
 }
 

@@ -11,7 +11,7 @@ import { profileRun, type RunProfile } from "./profile-run.ts";
 export interface HistoryOptions extends CacheOptions {
   /** How many runs at most; default: 20. */
   readonly limit?: number;
-  /** Only runs in which one of these checks ran or stood. */
+  /** Only runs in which one of these checks ran or was cached. */
   readonly checks?: readonly string[];
 }
 
@@ -24,12 +24,12 @@ export interface RunHistory {
 
 export interface RunDetails {
   readonly run: PastRun;
-  /** Null if nothing ran, and where the times are not known. */
+  /** Null if nothing ran, or if the times are unknown. */
   readonly profile: RunProfile | null;
 }
 
 const LIMIT = 20;
-/** Runs that are named where a name fits several. */
+/** How many runs are named if a name matches several. */
 const NAMED = 5;
 
 /** The runs of the past. */
@@ -47,7 +47,7 @@ export async function history(options: HistoryOptions = {}): Promise<Result<RunH
   return read.ok ? read.value : read;
 }
 
-/** One run and where its time went. It is named by its id, the beginning of that, or `latest`. */
+/** One run and where its time went. It is named by its id, the start of its id, or `latest`. */
 export async function showRun(name: string, options: CacheOptions = {}): Promise<Result<RunDetails>> {
   const read = await withCache(options, (store): Result<RunDetails> => {
     const exact = name === "latest" ? store.history.listRuns(1)[0] : store.history.getRun(name);
@@ -76,12 +76,12 @@ function notOne(name: string, found: readonly RunRecord[], latest: readonly RunR
   };
 }
 
-/** Whether a check of these names took part. */
+/** Whether one of these checks took part. */
 export function concerns(names: readonly string[]): (record: CheckRecord) => boolean {
   return ({ check, status }) => names.includes(check) && status !== "skipped";
 }
 
-/** The names that neither the configuration nor any run has. The runs are read only if the configuration lacks one. */
+/** The names that neither the configuration nor any run has. Reads the runs only if the configuration lacks one. */
 export function findUnknown(
   names: readonly string[],
   config: ResolvedConfig,

@@ -9,14 +9,14 @@ import { MOMENTS, parseMoment } from "./moment.ts";
 export interface MetricsOptions extends CacheOptions {
   /** Only runs since then: a time ago (`7d`) or a date. */
   readonly since?: string;
-  /** Only these checks, and the runs in which one of them ran or stood. */
+  /** Only these checks, and the runs in which one of them ran or was cached. */
   readonly checks?: readonly string[];
 }
 
 export interface Metrics extends VerificationMetrics {
-  /** What was asked for, or when the figures were reset, as ISO 8601. */
+  /** What was requested, or when the metrics were reset, as ISO 8601. */
   readonly since: string | null;
-  /** The same figures as in `checksByName`, the check that took most time first. */
+  /** The same as in `checksByName`, the slowest check first. */
   readonly checks: readonly ({ readonly check: string } & CheckMetrics)[];
 }
 
@@ -43,19 +43,19 @@ export async function metrics(options: MetricsOptions = {}): Promise<Result<Metr
   return read.ok ? read.value : read;
 }
 
-/** A run that ended before it came to a verdict about a check is one of its runs too, and is counted apart. */
+/** A run that ended before it had a verdict about a check counts as one of its runs, separately. */
 function wasCutShort({ check, skippedReason }: CheckRecord, names: readonly string[]): boolean {
   return names.includes(check) && (skippedReason === "interrupted" || skippedReason === "superseded");
 }
 
-/** The runs with these checks, as if there were no others. */
+/** The runs reduced to these checks. */
 function narrow(runs: readonly RunRecord[], names: readonly string[]): readonly RunRecord[] {
   return runs
     .filter((run) => run.checks.some((check) => concerns(names)(check) || wasCutShort(check, names)))
     .map((run) => ({ ...run, checks: run.checks.filter(({ check }) => names.includes(check)) }));
 }
 
-/** Starts the figures over; the runs stay in history. */
+/** Restarts the metrics; the runs stay in the history. */
 export async function resetMetrics(options: CacheOptions = {}): Promise<Result<{ readonly since: string }>> {
   const at = Date.now();
   const reset = await withCache(options, (store) => store.history.resetMetrics(at));

@@ -9,7 +9,7 @@ const UNITS: Readonly<Record<string, number>> = {
 export const MOMENTS =
   "a time ago such as 30m, 12h, 7d or 2w, or a date such as 2026-11-15 or 2026-11-15T09:30Z";
 
-/** A moment in milliseconds since 1970: so long ago, or a date, which is one of UTC unless it says otherwise. */
+/** A moment in milliseconds since 1970: a time ago, or a date, in UTC unless it says otherwise. */
 export function parseMoment(text: string, now: number): number | null {
   const [, count, unit] = /^(\d{1,6})([mhdw])$/.exec(text) ?? [];
   if (count !== undefined && unit !== undefined) return now - Number(count) * (UNITS[unit] ?? 0);

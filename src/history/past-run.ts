@@ -2,7 +2,7 @@ import type { CheckRecord, RunRecord } from "../store/records/records.ts";
 import type { PastCheck, PastRun } from "../vocabulary/run/past-run.ts";
 import type { Trigger } from "../vocabulary/verdict/trigger.ts";
 
-/** A run as it is told, with the names that its result had. */
+/** A run for output, with the field names of its result. */
 export function toPastRun(run: RunRecord): PastRun {
   const { baseline, counts } = run;
   const saved = run.checks.flatMap(({ saved: each }) => (each === undefined ? [] : [each]));
@@ -51,7 +51,7 @@ function toPastCheck(record: CheckRecord): PastCheck {
   };
 }
 
-/** A time that no calendar knows is not worth an exception. */
+/** Never throws, even for a time outside the calendar. */
 export function toIso(time: number): string {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? new Date(0).toISOString() : date.toISOString();

@@ -2,25 +2,25 @@ import type { CheckRecord, RunRecord } from "../store/records/records.ts";
 
 /** Where the time of one run went, in milliseconds. */
 export interface RunProfile {
-  /** Until the first check started: looking at the tree and deciding what to run. */
+  /** Until the first check started: reading the tree and deciding what to run. */
   readonly beforeChecks: number;
   /** From the start of the first check to the end of the last. */
   readonly checks: number;
-  /** What came after the last check. */
+  /** The time after the last check. */
   readonly afterChecks: number;
-  /** What the checks took one by one: more than `checks` where several ran at once. */
+  /** The sum of all checks: more than `checks` if several ran at once. */
   readonly work: number;
   readonly criticalPath: CriticalPath;
 }
 
-/** The checks that wait for each other and take longest: no number of commands at once makes a run shorter. */
+/** The slowest chain of checks that wait for each other: more parallel commands cannot make a run shorter. */
 export interface CriticalPath {
   /** In the order in which they ran. */
   readonly checks: readonly string[];
   readonly duration: number;
 }
 
-/** Null if nothing ran, and for a run of which the times are not known. */
+/** Null if nothing ran, or if the times are unknown. */
 export function profileRun({ checks, duration }: RunRecord): RunProfile | null {
   const ran = checks.flatMap((check) =>
     check.startedAfter === undefined ? [] : [{ ...check, startedAfter: check.startedAfter }],
@@ -44,7 +44,7 @@ export function findCriticalPath(checks: readonly CheckRecord[]): CriticalPath {
   const pathTo = (check: CheckRecord): CriticalPath => {
     const known = paths.get(check.check);
     if (known !== undefined) return known;
-    // What is stored may be anything: a check that waits for itself does not keep us here.
+    // Stored data may be wrong: a check that depends on itself must not cause an endless loop.
     paths.set(check.check, NOWHERE);
     const before = (check.dependsOn ?? []).flatMap((name) => {
       const dependency = byName.get(name);

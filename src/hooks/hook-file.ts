@@ -5,21 +5,21 @@ import { readOwn, removeOwn, replaceOwn, type Unwritten } from "../system/own/ow
 import type { Failure } from "../vocabulary/failure.ts";
 import type { HookPlace } from "./locate-hook.ts";
 
-/** Why a file is not ours to write. */
+/** Why we must not write a file. */
 export interface Obstacle {
   readonly why: string;
-  /** The way out where the lines cannot be put there by hand either; null if they can. */
+  /** What to do if the lines cannot be added by hand either; null if they can. */
   readonly advice: string | null;
 }
 
-/** A hook as it is. */
+/** An existing hook. */
 export interface FoundHook {
   /** Null if there is none, or if it cannot be read. */
   readonly text: string | null;
   readonly mode: number;
-  /** Null if its file is ours to write. */
+  /** Null if we may write its file. */
   readonly obstacle: Obstacle | null;
-  /** Git overlooks a hook that is not executable. */
+  /** Git ignores a hook that is not executable. */
   readonly isOff: boolean;
 }
 
@@ -30,7 +30,7 @@ function leave(why: string): Obstacle {
   return { why, advice: null };
 }
 
-/** Reads what is in the place of a hook, and says whether it may be written. */
+/** Reads the file of a hook, and says whether it may be written. */
 export function readHook(place: HookPlace): FoundHook {
   const { base, file, manager, isShared, hooksDirectory } = place;
   const none = { text: null, mode: 0, isOff: false };
@@ -67,7 +67,7 @@ export function readHook(place: HookPlace): FoundHook {
   return { text: read.text, mode: stat.mode, obstacle: shared, isOff };
 }
 
-/** Writes a hook, or what decides what it does. Git runs only what is executable. */
+/** Writes a hook, or the file that decides what it does. Git runs only executable hooks. */
 export function writeHook({ base, file }: HookPlace, text: string, mode: number): Failure | null {
   const ensured = ensureOwnDirectory({ base, path: dirname(file) });
   const written =
@@ -75,7 +75,7 @@ export function writeHook({ base, file }: HookPlace, text: string, mode: number)
   return written === "written" ? null : unwrittenHook(file, written);
 }
 
-/** Removes a hook in which nothing is left. */
+/** Removes a hook that is empty now. */
 export function removeHook({ base, file }: HookPlace): Failure | null {
   const removed = removeOwn({ base, path: file });
   return removed === "removed" ? null : unwrittenHook(file, removed);

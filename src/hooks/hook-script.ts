@@ -9,8 +9,8 @@ const OTHERS = "':(exclude).verification-baseline.json'";
 const SHELL = /^#!\s*(?:\/\S*\/)?(?:env\s+(?:-\S+\s+)*)?(?:ba|da|k|z|a)?sh\b/;
 
 /**
- * The lines of a hook, in plain POSIX shell. They leave standard input alone, set no variable that lines after them
- * could see, and end the hook only where verification does not succeed.
+ * The lines of a hook, in plain POSIX shell. They do not read standard input, set no variable that later lines could
+ * see, and end the hook only if verification does not succeed.
  */
 export function hookBlock(hook: HookName, options: readonly string[]): readonly string[] {
   const verb = hook === "pre-push" ? "push" : "commit";
@@ -40,7 +40,7 @@ export function hookBlock(hook: HookName, options: readonly string[]): readonly 
   ];
 }
 
-/** Whether these are the lines that would be written now, whatever options they give. */
+/** Whether these lines are the current ones, apart from their options. */
 export function isSameButForOptions(block: readonly string[], other: readonly string[]): boolean {
   const [one, another] = [block, other].map((lines) =>
     lines.filter((line) => !line.startsWith('  "$command" ')).join("\n"),
@@ -48,7 +48,7 @@ export function isSameButForOptions(block: readonly string[], other: readonly st
   return one === another;
 }
 
-/** A hook of nothing but these lines. */
+/** A hook with only these lines. */
 export function newHook(block: readonly string[]): string {
   return `${["#!/bin/sh", ...block].join("\n")}\n`;
 }
@@ -61,8 +61,8 @@ export function findBlock(text: string): readonly string[] | null {
 }
 
 /**
- * Puts the lines before everything that the script does, so that nothing in it can end it before them; lines that
- * are there are replaced. Nothing else is touched. Null if this is not a script of a POSIX shell.
+ * Puts the lines before everything else in the script, so that nothing can end it before them; existing ones are
+ * replaced. Changes nothing else. Null if this is not a script of a POSIX shell.
  */
 export function putBlock(text: string, block: readonly string[], isShell = false): string | null {
   const lines = text.split("\n");
@@ -70,17 +70,17 @@ export function putBlock(text: string, block: readonly string[], isShell = false
   if (range !== null) return lines.toSpliced(range.start, range.end - range.start, ...block).join("\n");
   const hasShebang = text.startsWith("#!");
   if (text.includes("\r\n") || (hasShebang ? !SHELL.test(text) : !isShell)) return null;
-  // Earlier versions of husky start the script again from this line on.
+  // Older versions of husky start the script again from this line on.
   const husky = lines.findIndex((line) => /^\s*\.\s.*husky\.sh/.test(line));
   return lines.toSpliced(Math.max(hasShebang ? 1 : 0, husky + 1), 0, ...block).join("\n");
 }
 
-/** Whether this is a script of something else than a POSIX shell, so that nobody can put the lines into it. */
+/** Whether this is a script for something other than a POSIX shell, so that the lines cannot be added. */
 export function isOtherLanguage(text: string): boolean {
   return text.startsWith("#!") && !SHELL.test(text);
 }
 
-/** What is left without the lines; empty if that does nothing. */
+/** The text without the lines; empty if the rest does nothing. */
 export function removeBlock(text: string): string {
   const lines = text.split("\n");
   const range = rangeOf(lines);

@@ -27,7 +27,7 @@ export async function installHook(options: HookOptions): Promise<Result<HookOutc
   return noteNothing(outcome, options);
 }
 
-/** A hook in a repository without checks stops everything too. Options may say where checks are. */
+/** A hook in a repository without checks would stop everything too. Options may say where checks are. */
 async function noteNothing(
   outcome: Result<HookOutcome>,
   { cwd = process.cwd(), env = process.env, hook, options = [] }: HookOptions,
@@ -41,7 +41,7 @@ async function noteNothing(
 
 const STOPPED: Readonly<Record<HookName, string>> = { "pre-push": "push", "pre-commit": "commit" };
 
-/** A hook that finds no command stops whatever it is there to verify. */
+/** A hook that does not find the command stops every push or commit. */
 function noteMissing(
   outcome: Result<HookOutcome>,
   { root }: HookPlace,
@@ -86,7 +86,7 @@ function leaveToUser(outcome: Omit<HookOutcome, "state">, { why, advice }: Obsta
   return advice === null ? left : { ...left, lines: [], notes: [...outcome.notes, advice] };
 }
 
-/** Takes the lines out again that `installHook` put in, and the file if nothing else is in it. */
+/** Removes the lines that `installHook` added, and the file if nothing else is in it. */
 export function uninstallHook(options: HookOptions): Promise<Result<HookOutcome>> {
   return atPlace(options, {
     managed: (place, by) => by.uninstallByManager(place, options),
@@ -134,7 +134,7 @@ interface Ways {
   readonly own: (place: HookPlace) => Result<HookOutcome>;
 }
 
-/** Finds the place of a hook, and goes the way that is right for who reads it. */
+/** Finds the place of a hook, and handles it as its manager requires. */
 async function atPlace({ cwd, hook }: HookOptions, { managed, own }: Ways): Promise<Result<HookOutcome>> {
   const located = await locateHook(cwd ?? process.cwd(), hook);
   if (!located.ok) return located;
@@ -144,7 +144,7 @@ async function atPlace({ cwd, hook }: HookOptions, { managed, own }: Ways): Prom
 
 const loadManagerHooks = () => import("./manager-hooks.ts");
 
-/** What is known of a hook before anything is done to it. */
+/** What is known about a hook before it is changed. */
 function describe(place: HookPlace, hook: HookName, lines: readonly string[]): Omit<HookOutcome, "state"> {
   return {
     schemaVersion: 1,

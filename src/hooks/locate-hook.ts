@@ -15,9 +15,9 @@ export interface HookPlace {
   readonly manager: HookManager;
   /** Absolute. */
   readonly file: string;
-  /** The same from the root, where it is inside. */
+  /** The same, relative to the root if it is inside. */
   readonly shown: string;
-  /** Below it no link is followed: the root, where the file lies among what git tracks. */
+  /** No link is followed below it: the root, if the file is among those that git tracks. */
   readonly base: string;
   /** Where git looks for hooks; absolute. */
   readonly hooksDirectory: string;
@@ -25,7 +25,7 @@ export interface HookPlace {
   readonly isShared: boolean;
 }
 
-/** If a hook manager decides, and not git's own hooks or files like them. */
+/** If a hook manager decides, instead of git's own hooks or similar files. */
 export type ManagedPlace = HookPlace & { readonly manager: Exclude<HookManager, "git" | "husky"> };
 
 export function isManaged(place: HookPlace): place is ManagedPlace {
@@ -50,7 +50,7 @@ const SIMPLE = [
   "simple-git-hooks.js",
 ];
 
-/** Finds where a hook of this repository goes, as git and what manages its hooks say. */
+/** Finds where a hook of this repository belongs, according to git and its hook manager. */
 export async function locateHook(cwd: string, hook: HookName): Promise<Result<HookPlace>> {
   const { path: root, git } = findRoot(cwd);
   const ask = async (...args: readonly string[]): Promise<string | GitFailure> => {
@@ -61,7 +61,7 @@ export async function locateHook(cwd: string, hook: HookName): Promise<Result<Ho
   if (typeof hooks !== "string") return fail(noRepository(cwd, hooks));
   const common = await ask("--git-common-dir");
   if (typeof common !== "string") return fail(noRepository(cwd, common));
-  // Git answers for a bare repository too, and within the directory of one.
+  // Git also answers for a bare repository, and inside its directory.
   if (!git || (await ask("--is-bare-repository")) === "true")
     return fail({
       kind: "usage",
@@ -93,7 +93,7 @@ function noRepository(cwd: string, failure: GitFailure): Failure {
 
 interface Recognised {
   readonly name: HookManager;
-  /** Of its configuration, from the root. */
+  /** The path of its configuration, from the root. */
   readonly config: string;
 }
 

@@ -11,7 +11,7 @@ type Manager = ManagedPlace["manager"];
 
 const LONGEST = 4 * 1024 * 1024;
 
-/** Adds verification to a hook that a manager looks after, or gives the lines to add. */
+/** Adds verification to a hook of a hook manager, or gives the lines to add. */
 export function installByManager(place: ManagedPlace, options: HookOptions): Result<HookOutcome> {
   const found = findByManager(place, options);
   if (found.state === "present") return succeed({ ...found, state: "unchanged" });
@@ -26,7 +26,7 @@ export function installByManager(place: ManagedPlace, options: HookOptions): Res
   return succeed({ ...found, state: "installed", notes: [afterwards(place.manager, options.hook)] });
 }
 
-/** Takes out the lines that `installByManager` added. What stands among the lines of someone else is not taken out. */
+/** Removes the lines that `installByManager` added. Lines between those of someone else stay. */
 export function uninstallByManager(place: ManagedPlace, options: HookOptions): Result<HookOutcome> {
   const found = findByManager(place, options);
   if (found.state === "absent") return succeed(found);

@@ -4,7 +4,7 @@ import { formatCommand } from "../wording/format-command.ts";
 
 const OWN_COMMAND = /^ {6}run: "npx --no-install verification( .*)?"$/;
 
-/** What a manager of hooks is told in its own configuration, to run verification. */
+/** The lines for a hook manager's own configuration that run verification. */
 export function managerLines(
   manager: Exclude<HookManager, "git" | "husky">,
   hook: HookName,
@@ -41,8 +41,8 @@ export function hasLefthookCommand(text: string, hook: HookName): boolean {
 }
 
 /**
- * The configuration with the lines at its end: every byte that was there stays. Null if that would not mean
- * exactly what it meant before and this hook beside it.
+ * The configuration with the lines at its end; every existing byte stays. Null unless it then means exactly the same as
+ * before plus this hook.
  */
 export function appendToLefthook(text: string, hook: HookName, lines: readonly string[]): string | null {
   const before = parseDocument(text);
@@ -58,8 +58,8 @@ export function appendToLefthook(text: string, hook: HookName, lines: readonly s
 }
 
 /**
- * The configuration without the lines that `appendToLefthook` put there, whatever options they give. Null if they
- * are not as they were put, or where something else would mean another thing without them.
+ * The configuration without the lines that `appendToLefthook` added, whatever their options. Null if they were changed,
+ * or if anything else would change its meaning without them.
  */
 export function removeFromLefthook(text: string, hook: HookName): string | null {
   const lines = text.split("\n");

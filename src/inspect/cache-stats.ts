@@ -4,7 +4,7 @@ import { type NoSharedCache, openSharedCache } from "../verify/shared/open-share
 import type { Result } from "../vocabulary/failure.ts";
 import type { RemoteMode, ShareScope } from "../vocabulary/verdict/shared-cache.ts";
 
-/** What a run here would do with the shared cache; or why it would do nothing. */
+/** What a run here would do with the shared cache, or why it would not use it. */
 export type RemoteStatus =
   | NoSharedCache
   | {
@@ -25,7 +25,7 @@ export type RemoteStatus =
 
 export type CacheStats = StoreStats & { readonly remote: RemoteStatus | null };
 
-/** What is stored, and with whom it is shared. Asks no server. */
+/** What is stored, and who shares it. Asks no server. */
 export async function cacheStats(options: CacheOptions): Promise<Result<CacheStats>> {
   const found = await withCache(options, (store, config) => ({ stats: store.stats(), config }));
   if (!found.ok) return found;

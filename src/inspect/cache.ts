@@ -3,7 +3,7 @@ import { fail, succeed } from "../values/succeed.ts";
 import { type CacheOptions, withCache } from "../verify/repository-store.ts";
 import type { Result } from "../vocabulary/failure.ts";
 
-/** Removes every verdict, and says how many there were. */
+/** Removes every verdict, and returns how many there were. */
 export function clearCache(options: CacheOptions): Promise<Result<{ readonly removed: number }>> {
   const clear = (store: Store): { readonly removed: number } | null => {
     const removed = store.clear();
@@ -12,7 +12,7 @@ export function clearCache(options: CacheOptions): Promise<Result<{ readonly rem
   return tidyCache(options, clear, { removed: 0 });
 }
 
-/** Removes what is too old, and what there is no room for. */
+/** Removes what is too old, and what exceeds the size limit. */
 export function pruneCache(options: CacheOptions): Promise<Result<PruneReport>> {
   return tidyCache(options, (store) => store.prune(), NOTHING_PRUNED);
 }

@@ -11,32 +11,32 @@ import type { Failure, Result } from "../vocabulary/failure.ts";
 export interface Checkpoint {
   readonly schemaVersion: 1;
   readonly name: string;
-  /** Of the tag, without `refs/tags/`. */
+  /** The name of the tag, without `refs/tags/`. */
   readonly tag: string;
-  /** What HEAD names, and what the tag names if `success`. */
+  /** The commit of HEAD, and of the tag if `success`. */
   readonly commit: string;
   readonly branch: string | null;
-  /** Whether the tag now names this commit. */
+  /** Whether the tag is now at this commit. */
   readonly success: boolean;
   readonly created: boolean;
   readonly moved: boolean;
-  /** What the tag named before; null if it was not there. */
+  /** The earlier commit of the tag; null if there was no tag. */
   readonly previousCommit: string | null;
   readonly uncommittedFiles: readonly string[];
-  /** The checks whose verdict stands for this tree and passed. */
+  /** The checks whose passed verdict stands for this tree. */
   readonly verified: readonly string[];
   readonly unverified: readonly UnverifiedCheck[];
 }
 
-/** A checkpoint is about every check, so nothing can be chosen. */
+/** A checkpoint covers every check, so there is nothing to select. */
 export type CheckpointOptions = Pick<
   PlanOptions,
   "cwd" | "env" | "config" | "configFile" | "profiles" | "onEvent"
 >;
 
 /**
- * Tags the commit as `verification-<name>` if the tree is clean and every check stands as passed for it. Runs
- * no check. The tag is a light one: it needs no identity and no key, and what it stands for is the commit itself.
+ * Tags the commit as `verification-<name>` if the tree is clean and every check has a standing pass for it. Runs no
+ * check. The tag is lightweight: it needs no identity and no key, because it only names the commit.
  */
 export async function checkpoint(name: string, options: CheckpointOptions = {}): Promise<Result<Checkpoint>> {
   const { path: root } = findRoot(options.cwd ?? process.cwd());
@@ -108,7 +108,7 @@ function gitUnusable(failure: GitFailure): Failure {
 }
 
 interface Tag {
-  /** Of what the tag names: the commit itself, or an annotation. */
+  /** The object of the tag: the commit itself, or an annotation. */
   readonly id: string;
   readonly commit: string;
 }
@@ -122,7 +122,7 @@ async function readTag(root: string, tag: string): Promise<Tag | null> {
   return id === null ? null : { id, commit: (await ask(`refs/tags/${tag}^{}`)) ?? id };
 }
 
-/** Replaces exactly what was read: a tag that someone else sets at the same time is not lost unseen. */
+/** Replaces exactly what was read, so that a tag that someone else sets at the same time is not overwritten. */
 async function setTag(
   root: string,
   { tag, commit, previous }: { tag: string; commit: string; previous: Tag | null },

@@ -8,10 +8,10 @@ import type { TakenOver } from "../verify/shared/pull-shared.ts";
 import { pushShared } from "../verify/shared/push-shared.ts";
 import type { Result } from "../vocabulary/failure.ts";
 
-/** What was taken over, and why there is not more. */
+/** What was exchanged, and why there is not more. */
 export type Exchange<T> = Partial<T> & { readonly problem: string | null };
 
-/** Takes over what other machines have verified of this tree. Runs nothing. */
+/** Takes over what other machines have verified for this tree. Runs nothing. */
 export async function pullCache(options: AssessOptions): Promise<Result<Exchange<TakenOver>>> {
   return withShared<TakenOver>({ ...options, pull: true }, async ({ taken }) => ({
     ...(taken ?? { verdicts: 0, bundles: 0, requests: 0, bytes: 0, isTroubled: false, warnings: [] }),
@@ -19,7 +19,7 @@ export async function pullCache(options: AssessOptions): Promise<Result<Exchange
   }));
 }
 
-/** Writes everything that holds for this tree and was verified here. Runs nothing. */
+/** Shares everything that was verified here and is valid for this tree. Runs nothing. */
 export async function pushCache(options: AssessOptions): Promise<Result<Exchange<Pushed>>> {
   return withShared<Pushed>(options, async (assessment) => {
     const pushed = await pushShared(assessment, { runId: createRunId(new Date()), fresh: null });

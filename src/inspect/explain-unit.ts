@@ -23,19 +23,19 @@ export interface UnitExplanation {
   readonly reason: RunReason | StandReason;
   /** The reason as a sentence. */
   readonly detail: string;
-  /** Everything in the fingerprint that differs from the last verdict, from which value to which. */
+  /** Everything in the fingerprint that differs from the last verdict, with the old and the new value. */
   readonly differences: readonly {
     readonly component: string;
     readonly before: string;
     readonly after: string;
   }[];
-  /** The verdict that stands, or the last one that did. */
+  /** The standing verdict, or the last one. */
   readonly verdict: {
     readonly status: string;
     readonly runId: string;
     readonly at: string;
     readonly kind: RecordKind;
-    /** Of a predicted one: why it was not seen what it depends on; null if that is not known. */
+    /** For a predicted verdict: why it was not observed; null if unknown. */
     readonly unobserved: string | null;
     /** The worker that ran it; null if it ran on this machine. */
     readonly ranOn: string | null;
@@ -46,14 +46,14 @@ export interface UnitExplanation {
     readonly from: { readonly writer: string; readonly name: string; readonly scope: string } | null;
   } | null;
   readonly fingerprint: string | null;
-  /** What is looked up before the files: the same for every state of what it depends on. */
+  /** Looked up before the files: it does not depend on their content. */
   readonly weakKey: string;
-  /** What its verdict depends on beside that, by name. */
+  /** The names of what else its verdict depends on. */
   readonly pathSet: {
     readonly id: string;
     readonly kind: RecordKind;
     readonly parts: readonly string[];
-    /** What its command was seen to do, in the order of the paths; empty if it was not watched. */
+    /** What its command was seen to do, ordered by path; empty if it was not watched. */
     readonly accesses: readonly { readonly path: string; readonly access: Access }[];
   };
   readonly annotations: readonly Annotation[];
@@ -123,7 +123,10 @@ export function explainUnit(
   };
 }
 
-/** A verdict that was carried over says so as long as it stands: its content is the same, so it is wholly similar. */
+/**
+ * A verdict that was carried over with a rename says so as long as it stands: its content is the same, so it is 100 %
+ * similar.
+ */
 function annotationsOf(scoped: WholeUnitScope, earlierNames: readonly EarlierName[]): readonly Annotation[] {
   if (scoped.annotations.length > 0 || scoped.decision === "run") return scoped.annotations;
   const origin = earlierNames.find(({ from }) => from === scoped.verdict.target);

@@ -24,7 +24,7 @@ import { findFile, suggestFile } from "./find-file.ts";
 
 /** Where the targets of a check come from. */
 export interface TargetSource {
-  /** Its tool was asked; or globs say it, because somebody wrote them or because the tool could not be asked. */
+  /** From its tool; or from globs, because somebody wrote them or the tool could not be asked. */
   readonly from: "tool" | "files";
   readonly tool: string | null;
   /** Why the tool did not say; null if it did, or was not asked. */
@@ -35,24 +35,24 @@ export interface TargetSource {
 export interface Explanation {
   readonly schemaVersion: 1;
   readonly subject: { readonly type: "file" | "check"; readonly name: string };
-  /** Of a check: what the configuration says about it; may be empty, and is for a file. */
+  /** For a check: its description in the configuration; may be empty. Empty for a file. */
   readonly description: string;
   readonly units: readonly UnitExplanation[];
-  /** Of a check that is applied to files: who says which. Null for any other, and for a file. */
+  /** For a check on files: where they come from. Null for any other check, and for a file. */
   readonly targets: TargetSource | null;
-  /** Of a file: what it was called before, the latest name first. */
+  /** For a file: its earlier names, newest first. */
   readonly earlierNames: readonly {
     readonly path: string;
     readonly similarity: number;
-    /** The run that found it under its next name, and when; null if no run has yet. */
+    /** The run that found the rename, and when; null if no run has yet. */
     readonly runId: string | null;
     readonly at: string | null;
   }[];
-  /** Of a file that is gone: which verdicts it had last; null for a file that is there, and for a check. */
+  /** For a deleted file: its last verdicts; null for an existing file, and for a check. */
   readonly deleted: DeletedFile | null;
-  /** Why no verdict is kept of checks that would run, where that was found out. */
+  /** Why verdicts of checks that would run are never cached, if that is known. */
   readonly unsettled: readonly string[];
-  /** Imports among what the file reaches that only running the code can resolve. */
+  /** Imports in the files that it depends on which only running the code can resolve. */
   readonly opaqueImports: readonly {
     readonly path: string;
     readonly line: number;
@@ -60,12 +60,12 @@ export interface Explanation {
   }[];
 }
 
-/** Says of a file or a check why it would run, or why it is cached. Runs nothing. */
+/** Says why a file or a check would run, or why it is cached. Runs nothing. */
 export async function explain(subject: string, options: PlanOptions = {}): Promise<Result<Explanation>> {
   const cwd = options.cwd ?? process.cwd();
   const { path: root } = findRoot(cwd);
   const resolved = resolvePaths(root, cwd, [subject]);
-  // A file that is gone may still be looked for.
+  // A deleted file can still be asked about.
   const meant = (resolved.ok ? resolved.value[0] : relative(root, resolve(cwd, subject))) as RepoPath;
   const sees = memoize((set: PathSet) => hasSeen(set, meant));
   const assessed = await assessFromChange({
@@ -78,7 +78,7 @@ export async function explain(subject: string, options: PlanOptions = {}): Promi
   return explained;
 }
 
-/** The same of what was assessed already, while its store is open. */
+/** The same for a finished assessment whose store is still open. */
 export function explainAssessed(
   subject: string,
   options: PlanOptions,
@@ -103,7 +103,7 @@ export function explainAssessed(
     });
   }
   const hasSeenIt = memoize((set: PathSet) => path !== null && hasSeen(set, path));
-  // What was taken over has nothing to do with the subject.
+  // Units that were taken over have nothing to do with the subject.
   const lookedAt = [...scope.units.values()].flatMap(madeOf).filter(isWhole);
   const units = lookedAt.filter(({ unit, reason }) => {
     if (path === null) return unit.check === subject;
@@ -149,7 +149,7 @@ function isWhole(scoped: UnitScope): scoped is WholeUnitScope {
   return isBuilt(scoped.unit);
 }
 
-/** What is applied to the file itself comes before what only depends on it, and what would run before what is cached. */
+/** Units of the file itself come before those that only depend on it, and those that would run before cached ones. */
 function mostTellingFirst(
   units: readonly WholeUnitScope[],
   path: RepoPath | null,
@@ -171,7 +171,7 @@ function sourceOf(subject: string, { config, targetLists }: Assessment): TargetS
   };
 }
 
-/** Whether its command looked at the file, or listed the directory that holds it. */
+/** Whether its command read the file, or listed its directory. */
 function hasSeen(set: PathSet, path: RepoPath): boolean {
   const directory = posix.dirname(path);
   for (const [place, access] of listAccesses(set))
@@ -179,7 +179,7 @@ function hasSeen(set: PathSet, path: RepoPath): boolean {
   return false;
 }
 
-/** Whether a directory above it was looked for, and is there now. */
+/** Whether a directory above it was looked for and did not exist, but exists now. */
 function appearedWith(path: RepoPath, reason: RunReason | StandReason): boolean {
   if (reason.type !== "observed-changed") return false;
   return reason.changes.some(({ path: changed }) => path.startsWith(`${changed}/`));

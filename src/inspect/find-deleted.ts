@@ -5,7 +5,7 @@ import type { PlanOptions } from "../verify/options.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { FILE_DELETED, type RunReason, type StandReason } from "../vocabulary/verdict/unit.ts";
 
-/** What is known of a file that is gone. */
+/** What is known about a deleted file. */
 export interface DeletedFile {
   readonly verdicts: readonly {
     readonly check: string;
@@ -13,11 +13,11 @@ export interface DeletedFile {
     readonly runId: string;
     readonly at: string;
   }[];
-  /** When a run first found it gone; null if none has yet. */
+  /** When a run first noticed the deletion; null if none has yet. */
   readonly foundAt: string | null;
 }
 
-/** What is known of a file that is not there any more; null if it was never known, or was renamed. */
+/** What is known about a file that no longer exists; null if it was never known, or was renamed. */
 export function findDeleted(
   subject: string,
   options: PlanOptions,
@@ -49,7 +49,7 @@ export function findDeleted(
   };
 }
 
-/** How far back it is looked for a deletion. */
+/** How far back to search for a deletion. */
 const LOOKED_BACK = 1000;
 
 /** Whether a unit runs because of the file. */

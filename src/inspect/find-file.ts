@@ -5,7 +5,7 @@ import type { PlanOptions } from "../verify/options.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { nearest } from "../wording/nearest.ts";
 
-/** The file of the tree that somebody named; null if it names no such file. */
+/** The file of the tree that the user names; null if there is none. */
 export function findFile(
   subject: string,
   options: PlanOptions,
@@ -16,7 +16,7 @@ export function findFile(
   return path !== undefined && tree.snapshot.files.has(path) ? path : null;
 }
 
-/** What a path that is not a file may have been meant for: what became of it, or a file of a like name. */
+/** What the user may mean by a path that is not a file: its new name, or a file with a similar name. */
 export function suggestFile(
   subject: string,
   options: PlanOptions,

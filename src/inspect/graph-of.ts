@@ -12,14 +12,14 @@ export interface FileInGraph {
   readonly file: string;
   readonly dependencies: readonly Edge[];
   readonly dependents: readonly Edge[];
-  /** Everything that would be affected by a change, with the way from this file to it. */
+  /** Everything that a change would affect, with the chain from this file to it. */
   readonly transitiveDependents: readonly { readonly path: string; readonly chain: readonly string[] }[];
   readonly unresolved: readonly { readonly specifier: string; readonly line: number }[];
   readonly opaque: readonly { readonly specifier: string; readonly line: number }[];
   readonly packages: readonly string[];
   /** Files that git does not track. */
   readonly outside: readonly string[];
-  /** The other files of the cycle that it is in; empty if it is in none. */
+  /** The other files of its cycle; empty if it is in none. */
   readonly cycle: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export async function graphOf(file: string, options: PlanOptions = {}): Promise<
   });
 }
 
-/** What became of the file is known only by what has changed. */
+/** Only the change set knows what happened to the file. */
 async function notInGraph(file: string, options: PlanOptions): Promise<Result<never>> {
   const assessed = await assess(options);
   if (!assessed.ok) return assessed;

@@ -13,7 +13,7 @@ export interface RangeStatus {
   readonly changes: Changes;
 }
 
-/** What changed between two commits, whatever is checked out. Runs nothing. */
+/** What changed between two commits, independent of the checkout. Runs nothing. */
 export async function rangeStatus(
   range: { readonly from: string | undefined; readonly to: string },
   options: Pick<PlanOptions, "cwd"> = {},

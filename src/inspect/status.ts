@@ -24,21 +24,21 @@ export interface Status {
   readonly scope: ScopeSummary;
   readonly impact: ImpactAnalysis;
   readonly trigger: Trigger;
-  /** Whether commands can be watched here; null if nothing is to be watched. */
+  /** Whether commands can be watched here; null if none should be. */
   readonly trace: { readonly available: boolean; readonly why: string; readonly advice: string } | null;
   readonly checks: readonly {
     readonly check: string;
     readonly decision: "run" | "stand" | "skip" | "blocked";
     readonly unitsToRun: number;
     readonly unitsStanding: number;
-    /** Of those that stand, how many stand as failed. */
+    /** How many of the standing ones have failed. */
     readonly unitsStandingFailed: number;
-    /** Of those that stand, how many are known by what their commands were seen to read, and how many are predicted. */
+    /** How many of the standing ones are observed, and how many are predicted. */
     readonly observed: number;
     readonly predicted: number;
-    /** Why the first of its units would run, or why none can or need be looked at. */
+    /** Why the first of its units would run, or why none can or must run. */
     readonly detail: string;
-    /** Of one that would run: why no verdict of it is kept, where that was found out. */
+    /** For a check that would run: why it is never cached, if that is known. */
     readonly unsettled: readonly string[];
   }[];
 }
@@ -100,7 +100,7 @@ function describeTracer({ checks }: Pick<ResolvedConfig, "checks">, env: NodeJS.
     : { available: true, why: "", advice: "" };
 }
 
-/** A file that was renamed is one, under its name now. */
+/** A renamed file counts once, under its current name. */
 function listUncommitted(
   uncommitted: ReadonlySet<RepoPath>,
   { renamed }: Pick<ChangeSet, "renamed">,

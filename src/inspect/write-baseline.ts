@@ -15,7 +15,7 @@ export interface WrittenBaseline {
   readonly files: number;
 }
 
-/** Writes the state that this checkout last verified as a whole into a file of the repository. Runs nothing. */
+/** Writes the last state that this checkout verified as a whole to a file of the repository. Runs nothing. */
 export async function writeSharedBaseline(options: CacheOptions = {}): Promise<Result<WrittenBaseline>> {
   const read = await withCache(options, (store, config) => ({
     place: sharedBaseline(config),

@@ -13,7 +13,7 @@ const output = z.object({
 
 const MOST = 30;
 
-/** Why something would run, or why it need not. */
+/** Why something would run, or why it is cached. */
 export const explainTool: Tool<typeof input, typeof output> = {
   name: "explain",
   description: "Why a check would run on a file, or why its result is cached. Runs nothing.",

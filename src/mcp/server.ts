@@ -10,7 +10,7 @@ import { statusTool } from "./status-tool.ts";
 import { type Session, type Tool, toResult } from "./tool.ts";
 import { verifyTool } from "./verify-tool.ts";
 
-/** A server with its six tools. Whatever a tool is doing is in `running` until it is done. */
+/** A server with its six tools. A call is in `running` until it is done. */
 export function createServer(session: Session, running: Set<Promise<unknown>>): McpServer {
   const server = new McpServer(
     { name: "verification", version: VERSION },

@@ -9,7 +9,7 @@ import { formatPlace } from "../wording/format-place.ts";
 export interface Session {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  /** How the command is called, to be called again. */
+  /** How the command is called, to call it again. */
   readonly program: readonly string[];
   /** Aborted when the connection ends. */
   readonly signal: AbortSignal;
@@ -29,7 +29,7 @@ export interface Tool<In extends z.ZodObject, Out extends z.ZodObject> {
   readonly run: (given: z.output<In>, session: Session, call: Call) => Promise<Answered<z.input<Out>>>;
 }
 
-/** What a tool answers: a value and a short text beside it, or why there is none. */
+/** The answer of a tool: a value with a short text, or why there is none. */
 export type Answered<T> =
   | { readonly value: T; readonly text: string }
   | { readonly failures: readonly Failure[] };
@@ -50,7 +50,7 @@ export function toResult(answered: Answered<object>): CallToolResult {
   };
 }
 
-/** What is wrong and the way out, for somebody who can do something about it. */
+/** What is wrong and how to fix it. */
 function describeFailures(failures: readonly Failure[]): string {
   const lines = failures.flatMap(({ message, at, value, expected, hint }) => [
     quote(`${at === undefined ? "" : `${formatPlace(at)}: `}${message}`),

@@ -7,7 +7,7 @@ import type { VerificationEvent } from "../vocabulary/run/event.ts";
 import { DEFAULT_TOKENS } from "../vocabulary/run/report.ts";
 import type { Call, Tool } from "./tool.ts";
 
-// Of a name that is not known, everything would be verified without a word.
+// With an unknown name, everything would be verified silently.
 const input = z.strictObject({
   paths: z.array(z.string()).optional().describe("Only files at or below these paths"),
   checks: z.array(z.string()).optional().describe("Only these checks, and the checks they depend on"),
@@ -24,7 +24,7 @@ const output = z.object({
   newFindings: z.number(),
 });
 
-/** Verifies, tells how far it is, and ends all that it started when it is called off. */
+/** Verifies, reports its progress, and ends everything that it started if it is cancelled. */
 export const verifyTool: Tool<typeof input, typeof output> = {
   name: "verify",
   description:
@@ -37,7 +37,7 @@ export const verifyTool: Tool<typeof input, typeof output> = {
     const signal = AbortSignal.any([session.signal, call.signal]);
     const mode = incremental ? "auto" : "full";
     const onEvent = tellProgress(call);
-    // What was asked is kept with it, so that the next run, also that of a hook, need not look at everything.
+    // The request is stored with it, so that the next run, even that of a hook, need not assess everything.
     const request = incremental ? { request: { by: "mcp", paths, checks } } : {};
     const verified = await verify({ cwd, env, paths, checks, mode, signal, onEvent, ...request });
     if (!verified.ok) return verified;
@@ -62,7 +62,7 @@ export const verifyTool: Tool<typeof input, typeof output> = {
   },
 };
 
-/** Tells a client that asks for it after each check how many are done. */
+/** Tells a client that wants it after each check how many are done. */
 function tellProgress({ _meta, notify }: Call): (event: VerificationEvent) => void {
   const progressToken = _meta?.progressToken;
   let progress = 0;
@@ -74,7 +74,7 @@ function tellProgress({ _meta, notify }: Call): (event: VerificationEvent) => vo
     const { check, status, cached } = event.result;
     const message = `${plainLine(check, 60)}: ${status}${cached ? " (cached)" : ""}`;
     const params = { progressToken, progress, total: Math.max(total, progress), message };
-    // Anyone who does not listen any more need not be told.
+    // The client may no longer listen.
     notify({ method: "notifications/progress", params }).catch(() => {});
   };
 }

@@ -33,7 +33,7 @@ async function read(response: Response): Promise<unknown> {
   return value;
 }
 
-/** Asks the server; or what came with the page, if there is none. */
+/** Asks the server, or the data in the page if there is no server. */
 export async function ask<T>(name: string, query: Readonly<Record<string, string>> = {}): Promise<T> {
   if (embedded !== null) return answerFrom(embedded, name, query) as T;
   const words = new URLSearchParams(query).toString();
@@ -47,7 +47,7 @@ export async function act(action: Action): Promise<void> {
   await read(await fetch("/api/do", { method: "POST", headers: { ...headers(), ...type }, body }));
 }
 
-/** Hears what the server says until it ends. A stream of our own, because an EventSource cannot send the token. */
+/** Passes on the server's messages until the stream ends. Uses fetch, because an EventSource cannot send the token. */
 export async function listen(hear: (message: Message) => void, onOpen: () => void): Promise<void> {
   const response = await fetch("/api/events", { headers: headers() });
   if (!response.ok || response.body === null) {

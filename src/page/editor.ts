@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 
 const KEY = "verification-editor";
 
-/** How editors are told to open a file. */
+/** The addresses with which editors open a file. */
 export const EDITORS = {
   vscode: {
     name: "VS Code",
@@ -40,11 +40,11 @@ export function chooseEditor(name: Editor): void {
   try {
     localStorage.setItem(KEY, name);
   } catch {
-    // It is forgotten with the page.
+    // Then the choice lasts only until the page is closed.
   }
 }
 
-/** An address that opens a file of the repository. What a name has in it stays in the name. */
+/** An address that opens a file of the repository. Special characters of the name are escaped. */
 export function editorLink(
   root: string,
   file: string,

@@ -1,6 +1,6 @@
 import type { StaticData } from "../ui/api.ts";
 
-/** What came with the page, where it is a file; null if a server answers. */
+/** The data in the page, if it is a file; null if a server answers. */
 export const embedded: StaticData | null = read();
 
 function read(): StaticData | null {
@@ -8,7 +8,7 @@ function read(): StaticData | null {
   return text === "" ? null : (JSON.parse(text) as StaticData);
 }
 
-/** Answers as the server would. */
+/** Answers like the server. */
 export function answerFrom(
   { state, runs, trends, flaky, details, madeAt }: StaticData,
   name: string,

@@ -19,7 +19,7 @@ import { WhyView } from "./views/why.tsx";
 interface View {
   readonly title: string;
   readonly show: () => JSX.Element;
-  /** The entry of the navigation that it belongs to, if it is not one itself. */
+  /** The navigation entry that it belongs to, if it has none itself. */
   readonly within?: string;
 }
 

@@ -6,7 +6,7 @@ export interface Route {
   readonly query: URLSearchParams;
 }
 
-/** `#/why/src%2Fa.ts?x=y`: the view, what it is about, and how it is shown. */
+/** `#/why/src%2Fa.ts?x=y`: the view, its subject, and how it is shown. */
 export function parseRoute(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?", 2);
   const [view = "", ...words] = path.split("/").map(decode);
@@ -33,7 +33,7 @@ export function href(view: string, ...words: readonly string[]): string {
   return `#/${[view, ...words].map(encodeURIComponent).join("/")}`;
 }
 
-/** Changes how the view is shown, without another step to go back. */
+/** Changes how the view is shown, without a new entry in the browser's history. */
 export function setQuery(changes: Readonly<Record<string, string | null>>): void {
   const query = new URLSearchParams(route.value.query);
   for (const [name, value] of Object.entries(changes))

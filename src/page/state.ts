@@ -9,9 +9,9 @@ export const repository = signal<RepositoryState | null>(null);
 export const live = signal<LiveState | null>(null);
 export const job = signal<JobState | null>(null);
 export const connection = signal<Connection>(embedded === null ? "connecting" : "file");
-/** Counted on when what it names may have changed. */
+/** Counters that increase when something may have changed. */
 export const changes = { runs: signal(0), flow: signal(0), repository: signal(0) } as const;
-/** By the clock of the server; goes on while something runs. */
+/** On the clock of the server; ticks while something is running. */
 export const clock = signal(Date.now());
 
 export const isRunning = computed(() => live.value?.run?.state === "running");
@@ -39,7 +39,7 @@ async function readState(): Promise<void> {
   job.value = state.job ?? job.value;
 }
 
-/** Stays connected: what was lost is tried again, slower and slower. */
+/** Stays connected: reconnects with growing pauses. */
 export async function connect(): Promise<void> {
   if (embedded !== null) {
     await readState();
@@ -61,7 +61,7 @@ export async function connect(): Promise<void> {
   }
 }
 
-/** Lets durations go on while something runs, and rests otherwise. */
+/** Updates durations while something is running. */
 export function keepTime(): void {
   effect(() => {
     if (!isRunning.value) return undefined;

@@ -16,7 +16,7 @@ function systemIsDark(): boolean {
 
 export const isDark = signal(readSaved() === null ? systemIsDark() : readSaved() === "dark");
 
-/** Shows what the reader has chosen before; otherwise as the system is. */
+/** Applies the reader's choice, or else the system's theme. */
 export function applyTheme(): void {
   const chosen = readSaved();
   if (chosen === "light" || chosen === "dark") document.documentElement.dataset["theme"] = chosen;
@@ -29,6 +29,6 @@ export function turnTheme(): void {
   try {
     localStorage.setItem(KEY, name);
   } catch {
-    // It is forgotten with the page.
+    // Then the choice lasts only until the page is closed.
   }
 }

@@ -3,14 +3,14 @@ import type { ReadonlySignal } from "@preact/signals";
 import { ask } from "./client.ts";
 
 export interface Asked<T> {
-  /** The last answer; it stays while another is waited for. */
+  /** The last answer; it stays while the next one is loading. */
   readonly data: T | null;
   readonly error: string | null;
   readonly isWaiting: boolean;
   again(): void;
 }
 
-/** Asks when it is shown, when the question is another, and when what it is about may have changed. */
+/** Asks when the component is shown, when the question changes, and when the answer may have changed. */
 export function useAsk<T>(
   name: string | null,
   query: Readonly<Record<string, string>> = {},

@@ -13,7 +13,7 @@ export function ago(at: number, now: number): string {
   return `${Math.floor(hours / 24)} days ago`;
 }
 
-/** `2026-11-18 01:02`, where the reader is. */
+/** `2026-11-18 01:02`, in the reader's time zone. */
 export function moment(at: number): string {
   const date = new Date(at);
   const two = (value: number): string => String(value).padStart(2, "0");
@@ -25,7 +25,7 @@ export function bytes(count: number): string {
   return `${(count / 1024 / 1024).toFixed(1)} MB`;
 }
 
-/** Which other machines ran something; nothing if all of it ran here. */
+/** Which other machines ran something; empty if everything ran here. */
 export function onWorkers(workers: readonly string[]): string {
   if (workers.length === 0) return "";
   const more = workers.length - MOST_WORKERS;
@@ -35,7 +35,7 @@ export function onWorkers(workers: readonly string[]): string {
 
 const MOST_WORKERS = 4;
 
-/** What a run comes to, as a title. */
+/** The state of a run, as a title. */
 export function titleOf({ state, checks, stopping }: RunView): string {
   const count = (name: string): number => checks.filter((check) => check.state === name).length;
   const failed = checks.filter((check) => check.state === "failed" && !check.isTolerated).length;

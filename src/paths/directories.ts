@@ -1,4 +1,4 @@
-/** All directories that hold any of the paths, at any depth. */
+/** All directories that contain any of the paths, at any depth. */
 export function directoriesOf(paths: Iterable<string>): ReadonlySet<string> {
   const directories = new Set<string>();
   for (const path of paths) {

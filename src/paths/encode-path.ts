@@ -1,11 +1,11 @@
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 
-/** With the u flag a surrogate that is half of a pair does not match. */
+/** With the u flag, a surrogate that is half of a pair does not match. */
 const ESCAPED_BYTE = /[\uDC80-\uDCFF]/u;
 
 /**
- * Decodes a file name as git and the file system give it. Names are bytes, not text: a byte that is not
- * valid UTF-8 becomes a lone surrogate (U+DC80 to U+DCFF), so that `encodePath` gives the same bytes back.
+ * Decodes a file name of git or the file system. Names are bytes, not text: a byte that is not valid UTF-8 becomes a
+ * lone surrogate (U+DC80 to U+DCFF), so that `encodePath` gives the same bytes back.
  */
 export function decodePath(bytes: Buffer): RepoPath {
   const text = bytes.toString("utf8");
@@ -22,7 +22,7 @@ export function decodePath(bytes: Buffer): RepoPath {
   return decoded as RepoPath;
 }
 
-/** The form that `node:fs` takes: the text itself, or its bytes where text cannot carry them. */
+/** The form for `node:fs`: the text itself, or its bytes if text cannot represent them. */
 export function encodePath(path: string): string | Buffer {
   if (!ESCAPED_BYTE.test(path)) return path;
   const parts: Buffer[] = [];
@@ -33,12 +33,12 @@ export function encodePath(path: string): string | Buffer {
   return Buffer.concat(parts);
 }
 
-/** Whether a path can be given to a command as an argument: Node passes arguments as UTF-8 text. */
+/** Whether a path can be an argument of a command: Node passes arguments as UTF-8 text. */
 export function isArgument(path: string): boolean {
   return typeof encodePath(path) === "string";
 }
 
-/** How many bytes the valid UTF-8 sequence at `at` has; 0 where there is none. */
+/** The length of the valid UTF-8 sequence at `at`; 0 if there is none. */
 function sequenceLength(bytes: Buffer, at: number): number {
   const lead = bytes[at] as number;
   const length = lead < 0x80 ? 1 : lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc2 ? 2 : 0;

@@ -1,41 +1,41 @@
 import picomatch from "picomatch";
 
-/** What is longer is not taken for a glob: no path is that long, and it cannot be compiled. */
+/** A longer text is not a glob: no path is that long, and it cannot be compiled. */
 export const LONGEST_GLOB = 65_536;
 
-/** With `(`, also what `!`, `+` and `@` begin. A `!` at the start is no part of the glob itself. */
+/** With `(`, also what `!`, `+` and `@` begin. A leading `!` is not part of the glob itself. */
 const SPECIAL = /[*?[\]{}()\\]/;
 const WILDCARD = /[*?[{]/;
 
-/** Whether anything in it could mean more than itself; what is no glob is a path. */
+/** Whether anything in it could be a wildcard; otherwise it is a path. */
 export function isGlob(text: string): boolean {
   return SPECIAL.test(text);
 }
 
-/** Whether it is surely meant as a glob: parentheses are also in names of files, as in `app/(shop)/page.tsx`. */
+/** Whether it is certainly a glob: parentheses also occur in file names, as in `app/(shop)/page.tsx`. */
 export function hasWildcard(text: string): boolean {
   return WILDCARD.test(text);
 }
 
-/** The directories before the first one that is a glob; all of it if none is. */
+/** The directories before the first glob; all of it if there is none. */
 export function plainStart(glob: string): string {
   const parts = glob.split("/");
   const at = parts.findIndex(isGlob);
   return parts.slice(0, at === -1 ? parts.length : at).join("/");
 }
 
-/** A test for paths as package managers read the globs of workspaces: `*` is no name that begins with a dot. */
+/** Matches paths as package managers read the globs of workspaces: `*` does not match a leading dot. */
 export function matchVisible(globs: readonly string[]): (path: string) => boolean {
   const matches = picomatch([...globs]);
   return (path) => matches(path);
 }
 
-/** A test for paths: one of the globs matches, and none of those that begin with `!`. Only those with `!`: all but these. */
+/** Matches paths: one of the globs matches, and none of those with `!`. If all have `!`: everything else. */
 export function matchGlobs(globs: readonly string[]): (path: string) => boolean {
   return compile(globs, false);
 }
 
-/** The same, whatever is written in capitals. */
+/** The same, ignoring letter case. */
 export function matchGlobsInAnyCase(globs: readonly string[]): (path: string) => boolean {
   return compile(globs, true);
 }
@@ -45,7 +45,7 @@ function compile(globs: readonly string[], ignoresCase: boolean): (path: string)
   const unwanted = globs.flatMap((glob) => (glob.startsWith("!") ? [glob.slice(1)] : []));
   const matches = picomatch(wanted.length === 0 && unwanted.length > 0 ? ["**"] : wanted, {
     dot: true,
-    // A name can have a newline in it.
+    // A name can contain a newline.
     flags: ignoresCase ? "si" : "s",
     nocase: ignoresCase,
     ignore: unwanted,

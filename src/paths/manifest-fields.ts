@@ -7,10 +7,10 @@ export function isManifest(path: string): boolean {
 }
 
 /**
- * A package.json by some of its fields, in one text.
+ * Some fields of a package.json, in one text.
  *
- * @param fields a hash for each of its fields; undefined where it could not be read as data
- * @param id what it is as a whole
+ * @param fields a hash of each field; undefined if it could not be parsed
+ * @param id the id of the whole file
  */
 export function pickFields(
   fields: Readonly<Record<string, string>> | undefined,

@@ -1,30 +1,30 @@
 /**
- * A name without what a resolver puts before or after it, as a number: a file that a reference can lead to has a word in
- * common with it. Different names may have one word, so that a look too many is possible, and never one too few.
+ * A name without what a resolver adds before or after it, as a number: a file that a reference can resolve to shares a
+ * word with it. Different names may have the same word, so there may be an unnecessary look, but never a missing one.
  */
 export type Word = number;
 
-/** Where the name of a file ends and what is put after it begins. The first character belongs to the name. */
+/** The end of a file's name and what follows it. The first character belongs to the name. */
 const END = /(?<=.)[.?#].*$/s;
 
 /** @param name the last part of a path or specifier */
 export function wordOf(name: string): Word {
-  // Partials start with an underscore, and not every file system tells letters by their case.
+  // Partials start with an underscore, and some file systems ignore letter case.
   const stem = name.replace(END, "").replace(/^_+/, "").toLowerCase();
   // eslint-disable-next-line no-control-regex
   return hashText(/^[\0-\x7f]*$/.test(stem) ? stem : stem.normalize("NFC"));
 }
 
-/** The word of what a path or specifier ends with. The root has an empty name. */
+/** The word of the last part of a path or specifier. The root has an empty name. */
 export function lastWord(path: string): Word {
   const tidy = path === "." ? "" : path.replace(/\/+$/, "");
   return wordOf(tidy.slice(tidy.lastIndexOf("/") + 1));
 }
 
-/** Whoever has it can be led to any file that git knows. */
+/** A reference with this word can resolve to any file that git knows. */
 export const ANY_FILE: Word = hashText("any file");
 
-/** Whoever has it can be led to anything at all. */
+/** A reference with this word can resolve to anything. */
 export const ANYTHING: Word = hashText("anything");
 
 /** Each once, in order. */
@@ -37,7 +37,7 @@ export function entryWord(directory: string, name: string): Word {
   return hashText(`entry\0${directory.toLowerCase()}\0${wordOf(name)}`);
 }
 
-/** Files that say where others are found, or which of them git sees. */
+/** Files that decide where others are found, or which of them git sees. */
 export const RULES: ReadonlySet<string> = new Set([
   ".gitignore",
   ".gitattributes",
@@ -46,22 +46,22 @@ export const RULES: ReadonlySet<string> = new Set([
   "tsconfig.json",
 ]);
 const DECIDING = /^(?:node_modules|[jt]sconfig[^/]*\.json)$/;
-/** What stands for the directory that it is in. */
+/** Names that stand for their directory. */
 const ENTRIES: ReadonlySet<Word> = new Set(["index", "__init__"].map(wordOf));
 
-/** Whether a package.json, or the settings of a compiler, lead to a path, whatever refers to it. */
+/** Whether a package.json, or a compiler's settings, lead to a path, whatever refers to it. */
 export function createEntrySight(entries: ReadonlySet<Word>): (path: string) => boolean {
   if (entries.has(ANYTHING)) return () => true;
   const isNamed = (above: string | undefined, name: string): boolean =>
     entries.has(entryWord(above ?? "", name)) || entries.has(entryWord("*", name));
   return (path) => {
     const parts = path.split("/");
-    // Any directory on the way may be what they name.
+    // They may name any directory on the way.
     return parts.some((name, at) => isNamed(parts[at - 1], name));
   };
 }
 
-/** Whether a reference could lead to a name in a directory, whose path starts at the root; the root's is empty. */
+/** Whether a reference could resolve to a name in a directory, whose path starts at the root; the root's is empty. */
 export type Sight = (directory: string, name: string) => boolean;
 
 /** @param listed directories in which every name counts */

@@ -5,7 +5,7 @@ export function identifyPathSet({ kind, parts, accesses }: PathSet): PathSetId {
   return hash("sha256", JSON.stringify([kind, parts, accesses]), "hex").slice(0, 32) as PathSetId;
 }
 
-/** Puts what was seen into the form that is stored: the same accesses always give the same set. */
+/** Turns accesses into the stored form: the same accesses always give the same set. */
 export function observedSet(
   parts: readonly string[],
   accesses: Iterable<readonly [place: Place, access: Access]>,
@@ -29,7 +29,7 @@ export function observedSet(
   return { id: identifyPathSet(set), set };
 }
 
-/** Every place of a set with what was done there. */
+/** Every place of a set with its access. */
 export function* listAccesses({ accesses }: PathSet): Generator<readonly [place: Place, access: Access]> {
   for (const [access, directory, names] of accesses)
     for (const name of names) yield [placeIn(directory, name), access];

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Place } from "../vocabulary/tree/path-set.ts";
 
-/** Where places start: the repository, and the user's own directory. Absolute, links followed. */
+/** The roots of places: the repository, and the user's home. Absolute, with links resolved. */
 export interface Landmarks {
   readonly root: string;
   readonly home: string | null;
@@ -26,7 +26,7 @@ export function isInside(place: Place): boolean {
   return !place.startsWith("/") && !place.startsWith("~/");
 }
 
-/** What the system brings along: the same for everybody, and not watched. Sources and data can lie beside it. */
+/** Files of the system: the same for everybody, and not watched. Sources and data can be beside it. */
 const SYSTEM =
   /^\/(?:proc|sys|dev(?!\/shm\/)|usr(?!\/(?:local\/)?src\/)|lib|lib32|lib64|libx32|bin|sbin|etc|run|var\/(?:cache|db|lib|lock|log|mail|run|spool)|nix|boot|snap)(?:\/|$)/;
 

@@ -5,18 +5,18 @@ import type { Fingerprint } from "../vocabulary/tree/path.ts";
 import type { Target } from "../vocabulary/verdict/unit.ts";
 import { MOST } from "./job.ts";
 
-/** A unit as the worker knows it, after its command. */
+/** A unit as the worker sees it after its command. */
 export interface AnsweredUnit {
   readonly target: Target;
   readonly weakKey: WeakKey;
-  /** Which of the path sets it is known by; null if its command was not watched. */
+  /** The index of its path set; null if its command was not watched. */
   readonly set: number | null;
   readonly fingerprint: Fingerprint;
 }
 
-/** Why a worker did not run a command, or does not stand by what came of it. */
+/** Why a worker did not run a command, or does not trust the outcome. */
 export type RefusalKind =
-  /** Something that the units depend on differs here. */
+  /** Something that the units depend on differs there. */
   | "differs"
   /** The tree is not on the remote. */
   | "no-tree"
@@ -45,11 +45,11 @@ export type Answer =
       readonly worker: string;
       readonly kind: RefusalKind;
       readonly why: string;
-      /** Of a unit whose weak key differs: what that is made of, as short hashes. */
+      /** If the weak key of a unit differs: its components, as short hashes. */
       readonly components?: Readonly<Record<string, string>>;
     };
 
-/** Stands in output for where the checkout is, which is another place on every machine. */
+/** Replaces the path of the checkout in output, because it differs on every machine. */
 export const ROOT_MARK = "\0verification root\0";
 
 /** Null if it is larger than an answer may be. */
@@ -107,7 +107,7 @@ function isUnit(value: unknown, sets: number): boolean {
   return [target, weakKey, fingerprint].every((each) => typeof each === "string") && isSet;
 }
 
-/** What a worker is called is shown, and kept. */
+/** The name of a worker is shown and stored. */
 function isName(value: unknown): value is string {
   return typeof value === "string" && /^[\w.:@-]{1,100}$/.test(value);
 }
@@ -116,7 +116,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The path sets of an answer, each with its name. */
+/** The path sets of an answer, each with its id. */
 export function nameSets(sets: readonly PathSet[]): readonly NamedPathSet[] {
   return sets.map((set) => ({ id: identifyPathSet(set), set }));
 }

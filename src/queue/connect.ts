@@ -4,26 +4,26 @@ import { QUEUE_PASSWORD_VARIABLE } from "../vocabulary/key-variables.ts";
 import { QUEUE_URL } from "../vocabulary/run/workers.ts";
 import type { QueueLibrary, Redis } from "./queue-library.ts";
 
-/** In milliseconds: how long a Redis may take to answer at first. */
+/** How long Redis may take to answer at first, in milliseconds. */
 const PATIENCE = 3000;
 
-/** Whether it is the address of a Redis: nothing else is spoken with. */
+/** Whether it is the address of a Redis server; no other is supported. */
 export function checkQueueUrl(url: string): Result<string> {
   if (QUEUE_URL.test(url) && URL.canParse(url)) return succeed(url);
   return fail({
     kind: "usage",
-    message: "This is no address of a queue.",
+    message: "This is not the address of a queue.",
     value: withoutPassword(url),
     expected: "redis://host:port, or rediss://host:port for TLS",
   });
 }
 
-/** An address as it may be shown. */
+/** An address that is safe to show. */
 export function withoutPassword(url: string): string {
   return url.replace(/\/\/[^@/\s]*@/, "//");
 }
 
-/** The options that every connection has. It tries again by itself, until somebody gives it up. */
+/** The options of every connection. It reconnects by itself until it is given up. */
 function optionsOf(env: NodeJS.ProcessEnv, givenUp?: AbortSignal): object {
   const password = env[QUEUE_PASSWORD_VARIABLE];
   return {
@@ -35,7 +35,7 @@ function optionsOf(env: NodeJS.ProcessEnv, givenUp?: AbortSignal): object {
   };
 }
 
-/** A connection that answers; or why there is none, in one sentence. */
+/** A connection that works, or why there is none, in one sentence. */
 export async function connect(
   library: QueueLibrary,
   url: string,
@@ -53,7 +53,7 @@ export async function connect(
       .then(() => redis.ping())
       .catch(async (error: Error) => {
         last = error.message;
-        // The first attempt is over; others follow until the time is.
+        // The first attempt failed; more follow until the time is up.
         if (isRefused(error.message)) return null;
         return redis.ping();
       }),
@@ -63,7 +63,7 @@ export async function connect(
   return { trouble: `${withoutPassword(url)}: ${last}` };
 }
 
-/** What does not get better by trying again. */
+/** Errors that retrying does not fix. */
 function isRefused(message: string): boolean {
   return /NOAUTH|WRONGPASS|ERR AUTH|invalid password|certificate/i.test(message);
 }

@@ -7,7 +7,7 @@ import type { Fleet, Reply, Sent } from "./fleet.ts";
 import type { Job } from "./job.ts";
 import { AHEAD, createSlots } from "./slots.ts";
 
-/** A command as it can be sent. */
+/** A command in the form in which it can be sent. */
 export interface Sendable {
   readonly check: string;
   readonly label: string;
@@ -20,16 +20,16 @@ export interface DispatchOptions {
   /** How many commands run here at once. */
   readonly slots: number;
   readonly local: Executor;
-  /** Null if it has to run here. */
+  /** Null if it must run here. */
   readonly sendable: (command: PlannedCommand) => Sendable | null;
-  /** The tree that workers are to take, once it is where they find it; null if it cannot be. */
+  /** The tree for the workers, once it is where they can fetch it; null if that is impossible. */
   readonly tree: (again: boolean) => Promise<string | null>;
-  /** What a worker says is believed only as far as its units have the fingerprints that they have here. */
+  /** An answer counts only for units that have the same fingerprint here. */
   readonly accept: (
     command: PlannedCommand,
     answer: Extract<Answer, { type: "ran" }>,
   ) => Promise<CommandOutcome | { readonly differs: string }>;
-  /** What a command prints on a worker, as it may be shown here. */
+  /** What a command prints on a worker, made safe to show here. */
   readonly show: (text: string) => string;
   /** What differs on a worker, in words. */
   readonly describe: (command: PlannedCommand, answer: Extract<Answer, { type: "refused" }>) => string;
@@ -38,7 +38,7 @@ export interface DispatchOptions {
 
 export interface Dispatch {
   readonly executor: Executor;
-  /** How many commands may be under way at once. */
+  /** How many commands may run at once. */
   readonly width: () => number;
   readonly wake: () => void;
   /** Why commands that were sent ran here after all, and how many. */
@@ -47,13 +47,13 @@ export interface Dispatch {
 
 /** How often a command is sent before it runs here. */
 const MOST_SENT = 3;
-/** After so many units of a check that differ, and none that does not, no more of it is sent. */
+/** After this many differing units of a check, and none that does not differ, no more of it is sent. */
 const MOST_DIFFERING = 3;
-/** In milliseconds: how long a command waits for a worker while a place here is free. */
+/** How long a command waits for a worker while a slot here is free, in milliseconds. */
 const PATIENCE = 1000;
 const POLL = 200;
 
-/** Runs commands on workers and here, wherever there is a place first. */
+/** Runs commands on workers and here, wherever a slot is free first. */
 export function createDispatch(options: DispatchOptions): Dispatch {
   const { fleet, emit } = options;
   const slots = createSlots(options.slots, fleet.capacity);
@@ -64,14 +64,14 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   const here: Executor = async (command, stop, hear) => {
     const place = await slots.enter(null, stop);
     try {
-      // What was stopped before it began says so itself.
+      // A command that was stopped before it started reports that itself.
       return await options.local(command, stop, hear);
     } finally {
       if (place !== null) slots.leave(place, null);
     }
   };
 
-  /** What came of it on a worker; or why it has to run here, where that is worth a word. */
+  /** The outcome on a worker, or why the command must run here, if that is worth reporting. */
   const there = async (
     command: PlannedCommand,
     sendable: Sendable,
@@ -130,9 +130,9 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     };
     try {
       if (place === "here") return await options.local(command, stop, hear);
-      const came = await there(command, sendable, { stop, hear: hear ?? (() => {}) });
-      if (!("why" in came)) return came;
-      if (came.why !== null) note(came.why);
+      const outcome = await there(command, sendable, { stop, hear: hear ?? (() => {}) });
+      if (!("why" in outcome)) return outcome;
+      if (outcome.why !== null) note(outcome.why);
     } finally {
       leave();
     }
@@ -146,10 +146,10 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   };
 }
 
-/** More than there are places never hurts: whoever has none waits. */
+/** A few more than there are slots, so that no slot waits. */
 const MARGIN = 4;
 
-/** Waits for an answer; and takes the command back where a place here is free and no worker wants it. */
+/** Waits for an answer. Takes the command back if a slot here is free and no worker has started it. */
 async function waitFor(
   sent: Sent,
   stop: AbortSignal,

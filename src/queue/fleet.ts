@@ -9,27 +9,27 @@ import { readNews } from "./news.ts";
 import type { Queue, QueueLibrary, Redis } from "./queue-library.ts";
 import { listWorkers, type WorkerInfo } from "./registry.ts";
 
-/** What came of a command that was sent. */
+/** The outcome of a sent command. */
 export type Reply =
   | { readonly type: "answer"; readonly answer: Answer }
-  /** Nothing: why, as the end of a sentence. */
+  /** No answer; `why` is the end of a sentence. */
   | { readonly type: "lost"; readonly why: string; readonly isOver: boolean };
 
 /** A command that was sent. */
 export interface Sent {
   readonly reply: Promise<Reply>;
-  /** Since when no worker has it, in milliseconds as `performance` counts; null if one has. */
+  /** Since when no worker has it, on the clock of `performance` in milliseconds; null if one has. */
   waitingSince(): number | null;
-  /** Takes it back if no worker has begun with it; whether it could be. */
+  /** Takes it back if no worker has started it. Returns whether it could. */
   takeBack(): Promise<boolean>;
-  /** It is not wanted any more, whoever has it. */
+  /** No longer needed, whoever has it. */
   cancel(): Promise<void>;
 }
 
-/** Who hears of a command that was sent. */
+/** Gets the events of a sent command. */
 export interface SentListener {
   readonly onTaken: (worker: string) => void;
-  /** What it prints while it runs: as much as is heard of one that runs here. */
+  /** Its output while it runs: as much as for a command that runs here. */
   readonly onOutput: (text: string) => void;
 }
 
@@ -37,13 +37,13 @@ export interface SentListener {
 export interface Fleet {
   /** How many commands with this label workers can run at once. */
   capacity(label: string): number;
-  /** What is wrong with a worker that would run commands with this label; null if there is none such. */
+  /** What is wrong with a worker for commands with this label; null if there is none. */
   troubleOf(label: string): string | null;
   /** Whether the queue can be reached. */
   isUp(): boolean;
   send(job: Job, label: string, hears: SentListener): Promise<Sent | null>;
   hold(tree: string): Promise<void>;
-  /** Says good-bye. The trees that nobody needs any more. */
+  /** Leaves the queue. Returns the trees that nobody needs any more. */
   close(): Promise<readonly string[]>;
 }
 
@@ -54,7 +54,7 @@ export interface FleetOptions {
   readonly names: Names;
   readonly run: string;
   readonly isPathSet: (value: unknown) => value is PathSet;
-  /** Called when a worker came or went. */
+  /** Called when a worker appears or disappears. */
   readonly onChange: () => void;
 }
 
@@ -70,7 +70,7 @@ interface Outstanding {
   readonly label: string;
   readonly conclude: (reply: Reply) => void;
   readonly hears: SentListener;
-  /** How much of what it prints is still heard. */
+  /** How much of its output is still passed on. */
   hearing: number;
   waitingSince: number | null;
   misses: number;
@@ -92,7 +92,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet | { readon
     const known = queues.get(label);
     if (known !== undefined) return known;
     const queue = new library.Queue(names.lane(label), { connection: redis, prefix: PREFIX });
-    // What is wrong with the connection is seen by whoever waits for an answer.
+    // Whoever waits for an answer notices that the connection is broken.
     queue.on("error", () => {});
     queues.set(label, queue);
     return queue;
@@ -112,7 +112,10 @@ export async function openFleet(options: FleetOptions): Promise<Fleet | { readon
     const able = workers.filter(({ lanes, trouble }) => lanes.includes(lane) && trouble === null);
     return isDown ? 0 : able.reduce((sum, { concurrency }) => sum + concurrency, 0);
   };
-  /** Takes it out of the queue, or has its worker end it. Settles when the queue has heard of it, which may be late. */
+  /**
+   * Takes it out of the queue, or makes its worker end it. Resolves when the queue has confirmed that, which may take
+   * long.
+   */
   const forget = async ({ id, label }: Outstanding): Promise<void> => {
     await queueOf(label)
       .remove(id)
@@ -147,7 +150,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet | { readon
   let looking: Promise<boolean> | undefined;
   const tick = async (): Promise<void> => {
     const start = performance.now();
-    // One look at a time: the one that a queue has not answered yet is answered first when it is back.
+    // One look at a time: a queue that is back answers the pending one first.
     looking ??= lookAround()
       .catch(() => false)
       .finally(() => (looking = undefined));
@@ -207,18 +210,18 @@ export async function openFleet(options: FleetOptions): Promise<Fleet | { readon
     },
     send: async (job, label, hears) => {
       const id = `${run}-${randomBytes(6).toString("hex")}`;
-      let settled: (reply: Reply) => void = () => {};
-      const reply = new Promise<Reply>((resolve) => (settled = resolve));
-      const own: Outstanding = {
+      let resolveReply: (reply: Reply) => void = () => {};
+      const reply = new Promise<Reply>((resolve) => (resolveReply = resolve));
+      const outstandingJob: Outstanding = {
         id,
         label,
-        conclude: settled,
+        conclude: resolveReply,
         hears,
         hearing: MOST.heardBytes,
         waitingSince: performance.now(),
         misses: 0,
       };
-      outstanding.set(id, own);
+      outstanding.set(id, outstandingJob);
       const queue = queueOf(label);
       const jobOptions = { jobId: id, removeOnComplete: true, removeOnFail: true, attempts: 1 };
       const added = await within(ANSWER_WITHIN, queue.add("command", job, jobOptions));
@@ -229,14 +232,14 @@ export async function openFleet(options: FleetOptions): Promise<Fleet | { readon
       };
       if (added === null) {
         outstanding.delete(id);
-        void forget(own);
+        void forget(outstandingJob);
         return null;
       }
       const cancel = async (): Promise<void> => {
         outstanding.delete(id);
-        await within(ANSWER_WITHIN, forget(own));
+        await within(ANSWER_WITHIN, forget(outstandingJob));
       };
-      return { reply, takeBack, cancel, waitingSince: () => own.waitingSince };
+      return { reply, takeBack, cancel, waitingSince: () => outstandingJob.waitingSince };
     },
     close: async () => {
       clearTimeout(timer);
@@ -250,7 +253,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet | { readon
       for (const queue of queues.values()) await within(TICK, queue.close());
       ear.disconnect();
       redis.disconnect();
-      // If nobody can be asked who else needs them, this run's own are its to remove.
+      // If the queue cannot say who else needs them, this run removes its own.
       return unheld ?? [...held];
     },
   };
@@ -265,7 +268,7 @@ async function readAnswer(
   key: string,
   isPathSet: FleetOptions["isPathSet"],
 ): Promise<Answer | null> {
-  // One byte more than it may have, so that too much is seen to be too much.
+  // One byte more than allowed, so that an answer that is too long can be recognised.
   const [bytes] = await Promise.all([redis.getrangeBuffer(key, 0, MOST.answerBytes), redis.del(key)]);
   return unpackAnswer(bytes, isPathSet);
 }

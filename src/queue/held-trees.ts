@@ -8,7 +8,7 @@ interface Held {
   readonly run: string;
 }
 
-/** Says that a run needs a tree on the remote, for as long as it says so again. */
+/** Says that a run needs a tree on the remote. Expires unless it is repeated. */
 export async function holdTree(redis: Redis, names: Names, { tree, run }: Held): Promise<void> {
   await redis.set(names.treeOf(tree, run), "1", "EX", ALIVE.tree);
   await redis.sadd(names.trees, `${tree} ${run}`);
@@ -18,7 +18,7 @@ export async function releaseTree(redis: Redis, names: Names, { tree, run }: Hel
   await redis.del(names.treeOf(tree, run));
 }
 
-/** Takes note that nobody needs these trees any more, and says which: those of runs that were killed are among them. */
+/** Forgets the trees that nobody needs any more, and returns them: those of killed runs are among them. */
 export async function takeUnheld(redis: Redis, names: Names): Promise<readonly string[]> {
   const members = (await redis.smembers(names.trees)).slice(0, MOST);
   const held = new Set<string>();
@@ -34,5 +34,5 @@ export async function takeUnheld(redis: Redis, names: Names): Promise<readonly s
   return [...unheld].filter((tree) => isTree(tree) && !held.has(tree));
 }
 
-/** How many are looked at in one go. */
+/** How many to check at once. */
 const MOST = 1000;

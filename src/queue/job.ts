@@ -5,25 +5,25 @@ import { isTree } from "../system/git/tree-ref.ts";
 import type { WeakKey } from "../vocabulary/tree/path-set.ts";
 import type { Target } from "../vocabulary/verdict/unit.ts";
 
-/** Above these nothing is sent, and nothing is believed. */
+/** Limits: nothing larger is sent or accepted. */
 export const MOST = {
-  /** Of what a job says. */
+  /** Of a job. */
   jobBytes: 1024 * 1024,
   targets: 20_000,
   nameBytes: 8192,
-  /** Of an answer as it travels, and of what is in it. */
+  /** Of an answer in transit, and unpacked. */
   answerBytes: 16 * 1024 * 1024,
   inflatedBytes: 128 * 1024 * 1024,
-  /** Of one message about a command, and of what a command prints that is told while it runs. */
+  /** Of one message about a command, and of the output of a command that is sent while it runs. */
   newsBytes: 256 * 1024,
   heardBytes: 256 * 1024,
   /** Profiles, skills or triggers of one run. */
   names: 100,
 } as const;
 
-/** What selects the configuration of a tree, by name: what it says is in the tree. */
+/** What selects the configuration of a tree, by name; its content is in the tree. */
 export interface Choice {
-  /** A file of the tree; null if it is the one that is found there. */
+  /** A file of the tree; null for the one that is found there. */
   readonly config: string | null;
   readonly profiles: readonly string[];
   readonly skills: readonly string[];
@@ -31,27 +31,27 @@ export interface Choice {
 }
 
 /**
- * Everything that a worker is told: which tree, which check of it, which targets. What is run is what the configuration in that
- * tree declares; nothing in a job is ever run, and no value of a variable is in it.
+ * Everything that a worker is told: which tree, which check, which targets. What runs is what the configuration in that
+ * tree declares; nothing in a job is ever run, and it contains no value of a variable.
  */
 export interface Job {
   readonly version: 1;
-  /** Who asks. */
+  /** The run that sent it. */
   readonly run: string;
   readonly tree: string;
   readonly choice: Choice;
   readonly check: string;
-  /** The empty target alone is the whole project. */
+  /** A single empty target is the whole project. */
   readonly targets: readonly Target[];
-  /** A digest of the weak keys that these units have where the run is. */
+  /** A digest of the weak keys that these units have in the run. */
   readonly keys: string;
-  /** In milliseconds, 0 for none: a limit where the run has a smaller one than the tree. */
+  /** In milliseconds, 0 for none: the run's own limit, if it is lower than the tree's. */
   readonly timeout: number;
 }
 
 const WORD = /^[\w.:-]{1,80}$/;
 
-/** Reads what came from the queue. Null if it is not a job, or too large to be one. */
+/** Reads a job from the queue. Null if it is not a job, or too large. */
 export function readJob(value: unknown): Job | null {
   if (typeof value !== "object" || value === null) return null;
   const { version, run, tree, check, targets, keys, timeout, choice } = value as Partial<
@@ -96,7 +96,7 @@ function readChoice(value: unknown): Choice | null {
   return { config, profiles, skills, triggers };
 }
 
-/** Whether it is the path of a file below the root, in the one way to write it. */
+/** Whether it is the path of a file below the root, in its canonical form. */
 function isInside(path: string): boolean {
   return posix.normalize(path) === path && path !== "." && !posix.isAbsolute(path) && !leadsOut(path);
 }
@@ -113,7 +113,7 @@ export function fitsJob(job: Job): boolean {
   return readJob(job) !== null && JSON.stringify(job).length <= MOST.jobBytes;
 }
 
-/** Equal exactly where every unit has the same weak key. */
+/** Equal exactly if every unit has the same weak key. */
 export function digestKeys(units: readonly { readonly target: Target; readonly weakKey: WeakKey }[]): string {
   return hash("sha256", JSON.stringify(units.map(({ target, weakKey }) => [target, weakKey])), "hex");
 }

@@ -1,31 +1,31 @@
 import { hash } from "node:crypto";
 import { ENGINE } from "../vocabulary/engine.ts";
 
-/** What all keys in the Redis begin with, so that others can use it too. */
+/** The prefix of all keys in Redis, so that others can use it too. */
 export const PREFIX = "verification";
 
-/** In seconds: how long a sign of life counts. All times are those of the Redis: no two clocks are compared. */
+/** How long a sign of life counts, in seconds. All times are on the clock of Redis: no two clocks are compared. */
 export const ALIVE = { worker: 10, run: 8, answer: 600, tree: 8 } as const;
 
-/** The names of everything about one repository. Whoever has another version of this program has other names. */
+/** The names of everything about one repository. Another version of this program uses other names. */
 export interface Names {
   /** The queue for commands that need this label; "" for all others. */
   readonly lane: (label: string) => string;
-  /** A set of all workers that were there. */
+  /** A set of all workers that were seen. */
   readonly workers: string;
   readonly worker: (id: string) => string;
-  /** There as long as a run goes on. */
+  /** Exists as long as a run is running. */
   readonly run: (id: string) => string;
   /** The channel on which a run hears from its workers. */
   readonly news: (run: string) => string;
-  /** The channel on which workers hear what is not wanted any more. */
+  /** The channel on which workers hear what was cancelled. */
   readonly cancelled: string;
   readonly answer: (job: string) => string;
-  /** There from when a command is over until its answer is. */
+  /** Exists from the end of a command until its answer is there. */
   readonly ending: (job: string) => string;
-  /** A set of the trees that runs have put onto the remote, */
+  /** A set of the trees that runs have pushed to the remote, */
   readonly trees: string;
-  /** and one of who needs a tree, as long as he does. */
+  /** and a key for each run that needs a tree, as long as it does. */
   readonly treeOf: (tree: string, run: string) => string;
 }
 

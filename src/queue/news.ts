@@ -1,17 +1,17 @@
 import { MOST } from "./job.ts";
 
-/** What a worker says of a command while it has it. */
+/** What a worker reports about a command while it has it. */
 export type News =
   | { readonly type: "taken"; readonly job: string; readonly worker: string }
   | { readonly type: "answered"; readonly job: string; readonly worker: string }
-  /** What the command has printed since, without the worker's secrets. */
+  /** New output of the command, without the worker's secrets. */
   | { readonly type: "output"; readonly job: string; readonly worker: string; readonly text: string };
 
 export function writeNews(news: News): string {
   return JSON.stringify(news);
 }
 
-/** Null if it is no news, or too large to be. */
+/** Null if it is not valid, or too large. */
 export function readNews(message: string): News | null {
   if (message.length > MOST.newsBytes) return null;
   try {

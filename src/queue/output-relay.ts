@@ -1,20 +1,20 @@
 import { MOST } from "./job.ts";
 
-/** In milliseconds: how often the output of a command is told at most. */
+/** The shortest time between two messages about the output of a command, in milliseconds. */
 const PACE = 200;
-/** Characters of one message: each may take six bytes as it is sent. */
+/** Characters of one message: each may take six bytes when it is sent. */
 const PIECE = Math.floor(MOST.newsBytes / 8);
 
 export interface OutputRelay {
   hear(text: string): void;
-  /** Nothing more comes. */
+  /** Nothing more follows. */
   end(): void;
 }
 
-/** Gathers what a command prints, and passes it on now and then: as much as is heard of one that runs here. */
+/** Collects the output of a command and passes it on now and then: as much as for a command that runs here. */
 export function createOutputRelay(tell: (text: string) => unknown): OutputRelay {
   let held = "";
-  let left: number = MOST.heardBytes;
+  let bytesLeft: number = MOST.heardBytes;
   let timer: NodeJS.Timeout | undefined;
   const flush = (): void => {
     clearTimeout(timer);
@@ -24,8 +24,8 @@ export function createOutputRelay(tell: (text: string) => unknown): OutputRelay 
   };
   return {
     hear: (text) => {
-      held += text.slice(0, left);
-      left -= Math.min(left, text.length);
+      held += text.slice(0, bytesLeft);
+      bytesLeft -= Math.min(bytesLeft, text.length);
       if (held !== "") timer ??= setTimeout(flush, PACE);
     },
     end: flush,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fail, succeed } from "../values/succeed.ts";
 import type { Result } from "../vocabulary/failure.ts";
 
-/** As much of ioredis as is used. */
+/** The part of ioredis that is used. */
 export interface Redis {
   readonly status: string;
   connect(): Promise<void>;
@@ -25,10 +25,10 @@ export interface Redis {
   disconnect(): void;
 }
 
-/** As much of a queue of bullmq. */
+/** The part of a bullmq queue that is used. */
 export interface Queue {
   add(name: string, data: unknown, options: object): Promise<unknown>;
-  /** How many were removed; one that a worker holds is not. */
+  /** Returns how many were removed; a job that a worker holds is not. */
   remove(id: string): Promise<number>;
   getJobState(id: string): Promise<string>;
   /** The ids of jobs in these states. */
@@ -38,7 +38,7 @@ export interface Queue {
   close(): Promise<void>;
 }
 
-/** As much of a job, as a worker gets it. */
+/** The part of a job that a worker gets. */
 export interface QueuedJob {
   readonly id?: string;
   readonly data: unknown;
@@ -62,8 +62,8 @@ export interface QueueLibrary {
 }
 
 /**
- * Loads what speaks with the queue: from where this program is installed, or from the packages of the repository. Both are
- * optional, because most people have no use for them.
+ * Loads the libraries for the queue, from where this program is installed or from the packages of the repository. Both
+ * are optional, because most people do not need them.
  */
 export function loadQueueLibrary(root: string): Result<QueueLibrary> {
   const bullmq = load("bullmq", root);

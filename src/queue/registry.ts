@@ -1,7 +1,7 @@
 import { ALIVE, type Names } from "./names.ts";
 import type { Redis } from "./queue-library.ts";
 
-/** A worker, as it says of itself every few seconds. */
+/** A worker, as it describes itself every few seconds. */
 export interface WorkerInfo {
   readonly id: string;
   readonly name: string;
@@ -12,9 +12,9 @@ export interface WorkerInfo {
   /** How many commands it runs at once. */
   readonly concurrency: number;
   readonly running: number;
-  /** How many it has run since it was started. */
+  /** How many it has run since it started. */
   readonly done: number;
-  /** Why it could not do its work the last time; null if it could. */
+  /** What went wrong the last time; null if nothing did. */
   readonly trouble: string | null;
 }
 
@@ -31,13 +31,13 @@ export async function signOff(redis: Redis, names: Names, id: string): Promise<v
   await redis.srem(names.workers, id);
 }
 
-/** Those who have given a sign of life lately. Others are forgotten. */
+/** Workers with a recent sign of life. Others are removed. */
 export async function listWorkers(redis: Redis, names: Names): Promise<readonly WorkerInfo[]> {
   const ids = await redis.smembers(names.workers);
   if (ids.length === 0) return [];
   const texts = await redis.mget(...ids.map((id) => names.worker(id)));
-  const gone = ids.filter((_, index) => texts[index] === null);
-  if (gone.length > 0) await redis.srem(names.workers, ...gone);
+  const expired = ids.filter((_, index) => texts[index] === null);
+  if (expired.length > 0) await redis.srem(names.workers, ...expired);
   return texts.flatMap((text) => readInfo(text) ?? []);
 }
 

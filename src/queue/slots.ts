@@ -3,16 +3,16 @@ export type Place = "here" | "there";
 
 export interface Slots {
   /**
-   * Settles when there is a place for a command: with a worker that has nothing to do, or else here, or else behind
-   * what a worker does now. One that cannot be sent waits for a place here. Null if it is not wanted any more.
+   * Resolves when there is a place for a command: on an idle worker, or else here, or else in the queue of a busy
+   * worker. A command that cannot be sent waits for a slot here. Null if it is no longer needed.
    *
    * @param label what it needs; null if it must not be sent
    */
   enter(label: string | null, stop: AbortSignal): Promise<Place | null>;
   leave(place: Place, label: string | null): void;
-  /** Whether a place here is free and nobody waits for it. */
+  /** Whether a slot here is free and nobody waits for it. */
   isIdle(): boolean;
-  /** Looks again at who can go on. */
+  /** Checks again who can continue. */
   wake(): void;
 }
 
@@ -21,7 +21,7 @@ interface Waiting {
   readonly go: (place: Place | null) => void;
 }
 
-/** How many commands are sent for each that workers run at once, so that none of them waits for the next. */
+/** How many commands are sent for each slot of the workers, so that none of them waits for the next. */
 export const AHEAD = 4;
 
 /**
@@ -43,22 +43,22 @@ export function createSlots(width: number, capacity: (label: string) => number):
     else there.set(label ?? "", sent(label ?? "") + by);
   };
   const wake = (): void => {
-    const left: Waiting[] = [];
+    const stillWaiting: Waiting[] = [];
     for (const each of waiting) {
       const place = choose(each.label);
-      if (place === null) left.push(each);
+      if (place === null) stillWaiting.push(each);
       else {
         count(place, each.label, 1);
         each.go(place);
       }
     }
-    waiting = left;
+    waiting = stillWaiting;
   };
   return {
     enter: async (label, stop) => {
       if (stop.aborted) return null;
       return new Promise((resolve) => {
-        const own: Waiting = {
+        const entry: Waiting = {
           label,
           go: (place) => {
             stop.removeEventListener("abort", onStop);
@@ -66,11 +66,11 @@ export function createSlots(width: number, capacity: (label: string) => number):
           },
         };
         const onStop = (): void => {
-          waiting = waiting.filter((each) => each !== own);
+          waiting = waiting.filter((each) => each !== entry);
           resolve(null);
         };
         stop.addEventListener("abort", onStop, { once: true });
-        waiting.push(own);
+        waiting.push(entry);
         wake();
       });
     },

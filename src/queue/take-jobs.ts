@@ -14,20 +14,20 @@ export interface TakeOptions extends Pick<
   readonly url: string;
   readonly env: NodeJS.ProcessEnv;
   readonly labels: readonly string[];
-  /** Called now and then, with a connection, while nothing else is to be done. */
+  /** Called now and then while the worker is idle, with a connection. */
   readonly tidy: (redis: Redis) => Promise<void>;
 }
 
 /** In milliseconds. */
 const HEARTBEAT = 2000;
-/** How soon others hear what is new about it. */
+/** How soon others see its changes. */
 const SOON = 250;
 const TIDY = 60_000;
 const PATIENCE = 5000;
-/** How often a job may be given to another worker before it goes back to who sent it. */
+/** How often a job may go to another worker before it goes back to its sender. */
 const MOST_STALLED = 2;
 
-/** Takes commands from the queues that are meant for it until it is told to end. Null, or why it could not begin. */
+/** Takes commands from its queues until it is told to end. Null, or why it could not start. */
 export async function takeJobs(options: TakeOptions): Promise<{ readonly trouble: string } | null> {
   const { library, names, say, name } = options;
   const givenUp = new AbortController();
@@ -70,7 +70,7 @@ export async function takeJobs(options: TakeOptions): Promise<{ readonly trouble
   ear.on("message", (_channel: string, key: string) => jobs.cancel(key));
   await within(PATIENCE, ear.subscribe(names.cancelled));
   const begin = createLimit(concurrency);
-  // Not by its own name: a `Worker` is taken for one of Node's, which runs a file.
+  // Renamed, because a bundler takes `new Worker` for one of Node's, which runs a file.
   const { Worker: Taker } = library;
   const workers = lanes.map((lane) => {
     const worker = new Taker(lane, (queued) => begin(() => jobs.take(queued)), {
@@ -95,7 +95,7 @@ export async function takeJobs(options: TakeOptions): Promise<{ readonly trouble
   await aborted(AbortSignal.any([options.drain, finished.signal]));
   await closeAll(workers, {
     settle: jobs.settle,
-    // A connection can be open to a Redis that says nothing any more.
+    // A connection can stay open to a Redis that no longer answers.
     isGone: async () => (await within(PATIENCE, redis.ping())) === null,
     isBusy: jobs.isBusy,
   });
@@ -108,7 +108,10 @@ export async function takeJobs(options: TakeOptions): Promise<{ readonly trouble
   return null;
 }
 
-/** Brings what runs to its end, unless it is told to stop. A queue that is gone cannot be told of it, and is left as it is. */
+/**
+ * Lets running commands finish, unless it is told to stop. If the queue is gone, it cannot be informed and is left as
+ * it is.
+ */
 async function closeAll(
   workers: readonly QueueWorker[],
   {
@@ -132,7 +135,7 @@ async function closeAll(
   };
   await within(PATIENCE, Promise.all(workers.map((worker) => worker.pause(true))));
   await end(settle());
-  // By force, or else it waits for a queue that is gone.
+  // Without force, it would wait for a queue that is gone.
   const byForce = await isGone();
   await end(Promise.allSettled(workers.map((worker) => worker.close(byForce))).then(settle));
 }

@@ -8,33 +8,33 @@ import { createOutputRelay } from "./output-relay.ts";
 
 /** The commands that a worker has. */
 export interface WorkerJobs {
-  /** Settles when the worker can take another: the answer may still be on its way. */
+  /** Resolves when the worker can take another one; the answer may still follow. */
   take(queued: QueuedJob): Promise<void>;
-  /** Nobody wants it any more. */
+  /** It is no longer needed. */
   cancel(key: string): void;
-  /** Says of commands that are over that their answers will come; ends those whose run is over. */
+  /** Announces the answers of commands that have ended; ends commands whose run is over. */
   lookAfter(): Promise<void>;
   readonly state: () => {
     readonly running: number;
     readonly done: number;
     readonly trouble: string | null;
   };
-  /** Whether a command runs, or an answer is being made. */
+  /** Whether a command is running, or an answer is being made. */
   readonly isBusy: () => boolean;
-  /** Settles when everything is answered. */
+  /** Resolves when everything is answered. */
   settle(): Promise<void>;
 }
 
 export interface Meanwhile {
-  /** Aborted: it is not wanted any more. */
+  /** Aborted when it is no longer needed. */
   readonly stop: AbortSignal;
-  /** Hears what the command prints, without secrets. */
+  /** Gets the output of the command, without secrets. */
   readonly hear: (text: string) => void;
-  /** Called when the command is over and only its answer is to be made: another one can run. */
+  /** Called when the command has ended and only its answer is missing: another one can run. */
   readonly onRan: () => void;
 }
 
-/** What a worker tells whoever watches it. */
+/** Events of a worker. */
 export type WorkerNews =
   | { readonly type: "ready"; readonly name: string }
   | { readonly type: "taken"; readonly check: string; readonly targets: number }
@@ -47,27 +47,27 @@ export interface JobsOptions {
   readonly names: Names;
   readonly name: string;
   readonly concurrency: number;
-  /** In milliseconds: after how long without a sign of life a worker's commands are given to others. */
+  /** After how many milliseconds without a sign of life a worker's commands go to others. */
   readonly lostAfter: number;
   /** Whether it ends after one command. */
   readonly once: boolean;
   /** Runs a command. Never rejects. */
   readonly perform: (job: Job, meanwhile: Meanwhile) => Promise<Answer>;
-  /** Aborted: no more is taken, and what runs is brought to its end. */
+  /** Aborted: takes no more commands, and finishes the running ones. */
   readonly drain: AbortSignal;
-  /** Aborted: what runs is ended. */
+  /** Aborted: ends the running commands. */
   readonly stop: AbortSignal;
   readonly say: (news: WorkerNews) => void;
-  /** Called when there is something new to say of this worker. */
+  /** Called when this worker has something new to report. */
   readonly onChange: () => void;
   readonly onAnswered: () => void;
 }
 
-/** How long a worker with whom something is wrong rests, the longer the more often. */
+/** How long a worker rests after trouble, in milliseconds: longer each time. */
 const REST = { first: 1000, most: 30_000 } as const;
-/** In milliseconds: an answer that is said to come is waited for so long at least. */
+/** How long to wait at least for an announced answer, in milliseconds. */
 const LEAST_ENDING = 6000;
-/** How many answers for each command at once may be outstanding before the next waits for one of them. */
+/** How many answers per slot may be pending before the next command waits. */
 const MOST_ENDING = 8;
 
 interface Active {
@@ -98,25 +98,25 @@ export function createWorkerJobs(options: JobsOptions): WorkerJobs {
     const long = Math.min(REST.most, REST.first * 2 ** (troubles - 1));
     await delay(long, undefined, { signal: options.drain }).catch(() => {});
   };
-  /** Runs it and answers. Whether something is wrong with this worker. */
+  /** Runs it and answers. Returns whether something is wrong with this worker. */
   const perform = async (key: string, own: Active, onRan: () => void): Promise<boolean> => {
     const { job, abort } = own;
-    const telling = createOutputRelay((text) => tell(job, { type: "output", job: key, worker: name, text }));
+    const relay = createOutputRelay((text) => tell(job, { type: "output", job: key, worker: name, text }));
     performing += 1;
     const answer = await options
-      .perform(job, { stop: abort.signal, hear: telling.hear, onRan })
+      .perform(job, { stop: abort.signal, hear: relay.hear, onRan })
       .finally(() => (performing -= 1));
-    telling.end();
+    relay.end();
     const isTrouble = answer.type === "refused" && answer.kind === "trouble";
     const before = trouble;
     trouble = isTrouble ? answer.why : null;
     troubles = isTrouble ? troubles + 1 : 0;
-    // Nobody waits for what was cancelled.
+    // Nobody waits for a cancelled command.
     if (abort.signal.aborted && !options.stop.aborted) return isTrouble;
-    // One after the other, as they are sent over one connection.
+    // In this order, because they are sent over one connection.
     const stored = redis.set(names.answer(key), pack(answer), "EX", ALIVE.answer);
-    const told = tell(job, { type: "answered", job: key, worker: name });
-    await Promise.all([stored, told]);
+    const announced = tell(job, { type: "answered", job: key, worker: name });
+    await Promise.all([stored, announced]);
     say({ type: "answered", check: job.check, answer });
     done += 1;
     if (before !== trouble) options.onChange();
@@ -125,20 +125,20 @@ export function createWorkerJobs(options: JobsOptions): WorkerJobs {
   const take = async (queued: QueuedJob): Promise<void> => {
     const job = readJob(queued.data);
     const key = queued.id ?? "";
-    // What is not a job has nobody who waits for it, and neither has one whose run is over.
+    // Nobody waits for something that is not a job, or for a job whose run is over.
     if (job === null || key === "" || (await redis.exists(names.run(job.run))) === 0) return;
     const abort = new AbortController();
     const onStop = (): void => abort.abort();
     if (options.stop.aborted) onStop();
     options.stop.addEventListener("abort", onStop, { once: true });
-    const own: Active = { job, abort, silent: 0, isEnding: false };
-    active.set(key, own);
+    const current: Active = { job, abort, silent: 0, isEnding: false };
+    active.set(key, current);
     void tell(job, { type: "taken", job: key, worker: name });
     say({ type: "taken", check: job.check, targets: job.targets.length });
     let onRan = (): void => {};
     const ran = new Promise<void>((resolve) => (onRan = resolve));
     let isTrouble = false;
-    const answered = perform(key, own, onRan)
+    const answered = perform(key, current, onRan)
       .then((is) => void (isTrouble = is))
       .finally(() => {
         options.stop.removeEventListener("abort", onStop);
@@ -149,9 +149,9 @@ export function createWorkerJobs(options: JobsOptions): WorkerJobs {
     answering.add(answered);
     await Promise.race([answered, ran]);
     if (active.has(key) && !options.once && answering.size <= MOST_ENDING * options.concurrency) {
-      own.isEnding = true;
+      current.isEnding = true;
       await sayEnding(key);
-      // Who waits for the end of all hears of what went wrong.
+      // Whoever waits for the end of everything gets the error.
       answered.catch(() => {});
       return;
     }
@@ -164,9 +164,9 @@ export function createWorkerJobs(options: JobsOptions): WorkerJobs {
     lookAfter: async () => {
       const runs = new Map<string, Promise<number>>();
       const isThere = async (run: string): Promise<boolean> => {
-        const asked = runs.get(run) ?? redis.exists(names.run(run));
-        runs.set(run, asked);
-        return (await asked) > 0;
+        const exists = runs.get(run) ?? redis.exists(names.run(run));
+        runs.set(run, exists);
+        return (await exists) > 0;
       };
       await Promise.all(
         [...active].map(async ([key, each]) => {

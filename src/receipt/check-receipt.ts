@@ -20,50 +20,50 @@ export type DifferingFile =
   | { readonly type: "added" | "modified" | "deleted"; readonly path: string }
   | { readonly type: "renamed"; readonly path: string; readonly previousPath: string };
 
-/** One way in which the tree as it is now is not the one that a receipt is about. */
+/** One way in which the current tree differs from the one of a receipt. */
 export type ReceiptDifference =
   /** The text was changed after it was written. */
   | { readonly type: "altered"; readonly detail: string }
   | { readonly type: "profiles"; readonly before: readonly string[]; readonly after: readonly string[] }
   | { readonly type: "engine"; readonly before: string; readonly after: string }
-  /** `files` lists what differs; null where the receipt's own tree is not known here. */
+  /** `files` lists what differs; null if the tree of the receipt is not known here. */
   | {
       readonly type: "tree";
       readonly before: string;
       readonly after: string;
       readonly files: readonly DifferingFile[] | null;
     }
-  /** A file could not be read, so the tree is not known. */
+  /** A file could not be read, so the tree is unknown. */
   | { readonly type: "unreadable"; readonly file: string }
-  /** An enabled check that the receipt says nothing of, or one that takes no part here. */
+  /** An enabled check that the receipt does not mention, or one that does not take part here. */
   | { readonly type: "check-missing" | "check-unknown"; readonly check: string }
   | { readonly type: "fingerprints"; readonly check: string; readonly detail: string };
 
 export interface CheckedReceipt {
   readonly schemaVersion: 1;
   readonly holds: boolean;
-  /** Null where the text was altered. */
+  /** Null if the text was altered. */
   readonly receipt: Receipt | null;
   readonly differences: readonly ReceiptDifference[];
-  /** Checks whose passed verdict is not known here: of these there is only the receipt's word. */
+  /** Checks whose passed verdict is not known here: only the receipt claims it. */
   readonly unconfirmed: readonly UnverifiedCheck[];
-  /** Those among them that are known here to fail. */
+  /** Those of them that fail here. */
   readonly contradicted: readonly string[];
   readonly confirmedVerdicts: number;
-  /** Whether the receipt's word was taken where nothing is known here. */
+  /** Whether the receipt's claims were accepted for what is not known here. */
   readonly trusted: boolean;
-  /** What is checked out now, where that is another commit with the same content. */
+  /** The checked-out commit, if it differs but has the same content. */
   readonly otherCommit: string | null;
 }
 
 export interface CheckReceiptOptions extends ReceiptOptions {
-  /** Take the receipt's word for verdicts that are not known here. */
+  /** Accept the receipt's claims about verdicts that are not known here. */
   readonly trust?: boolean;
 }
 
 /**
- * Whether a receipt holds for the tree as it is now: the text is as it was written, the files and all that the
- * verdicts depend on are the same, and the verdicts are known here too. Runs no check.
+ * Whether a receipt holds for the current tree: the text is unchanged, the files and everything that the verdicts
+ * depend on are the same, and the verdicts are known here too. Runs no check.
  */
 export async function checkReceipt(
   text: string,
@@ -153,8 +153,8 @@ async function compare(
 }
 
 /**
- * The files that differ from the receipt's tree. Null where that tree is not known here: it is neither the one that
- * was last verified nor that of a commit.
+ * The files that differ from the receipt's tree. Null if that tree is not known here: it is neither the last verified
+ * one nor that of a commit.
  */
 async function changedSince(
   { commit, gitTree, tree: digest }: Receipt,
@@ -173,7 +173,7 @@ async function changedSince(
   return since.complete ? listFiles(since) : null;
 }
 
-/** In the order of their paths. */
+/** Ordered by path. */
 function listFiles({ added, modified, deleted, renamed }: ChangeSet): readonly DifferingFile[] | null {
   const files: readonly DifferingFile[] = [
     ...added.map(({ path }) => ({ type: "added", path }) as const),

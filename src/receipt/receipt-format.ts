@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { LeftOutCheck, Receipt, ReceiptCheck } from "../vocabulary/run/receipt.ts";
 
-/** A text that is meant to be a receipt: read, changed since it was written, or no receipt at all. */
+/** A text that should be a receipt: parsed, altered since it was written, or not a receipt. */
 export type ReadReceipt =
   | { readonly type: "receipt"; readonly receipt: Receipt }
   | { readonly type: "altered"; readonly detail: string }
@@ -9,13 +9,13 @@ export type ReadReceipt =
 
 const HEADER = "verification-receipt: 1";
 
-/** A few lines for people and programs; the last one is a digest over the others. */
+/** A few lines for people and programs; the last one is a digest of the others. */
 export function formatReceipt(receipt: Receipt): string {
   const lines = linesOf(receipt);
   return `${[...lines, `digest: ${digestLines(lines)}`].join("\n")}\n`;
 }
 
-/** The same as a document for JSON, with the same digest. */
+/** The same as a JSON document, with the same digest. */
 export function withDigest(receipt: Receipt): Receipt & { readonly digest: string } {
   return { ...receipt, digest: digestLines(linesOf(receipt)) };
 }
@@ -47,10 +47,10 @@ function digestLines(lines: readonly string[]): string {
   return hash("sha256", lines.join("\n"));
 }
 
-/** What cannot be seen, ends a line, or may be a command to a CI system. */
+/** Characters that are invisible, end a line, or may be a command to a CI system. */
 const UNSAFE = /##|[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
-/** A name as it is, or in quotes and ASCII where it would not survive on a line that is printed. */
+/** A plain name, or one in quotes and ASCII if it would not survive on a printed line. */
 function quote(name: string): string {
   if (/^[^\p{Z}"][^]*(?<!\p{Z})$/u.test(name) && !UNSAFE.test(name)) return name;
   return JSON.stringify(name).replaceAll(
@@ -72,7 +72,7 @@ function readLines(lines: readonly string[]): ReadReceipt {
   const start = lines.indexOf(HEADER);
   if (start === -1) return { type: "unreadable", detail: `no line says "${HEADER}"` };
   if (lines.indexOf(HEADER, start + 1) !== -1)
-    return { type: "unreadable", detail: "it holds more than one receipt" };
+    return { type: "unreadable", detail: "it contains more than one receipt" };
   const end = lines.findIndex((line, index) => index > start && line.startsWith("digest: "));
   if (end === -1) return { type: "altered", detail: "its digest is missing" };
   const own = lines.slice(start, end);
@@ -114,7 +114,7 @@ function parseLines(lines: readonly string[]): ReadReceipt | null {
     checks,
     leftOut,
   };
-  // What is not written as it would be written here may mean something else.
+  // Lines that differ from what we would write may mean something else.
   return linesOf(receipt).slice(1).join("\n") === lines.join("\n") ? { type: "receipt", receipt } : null;
 }
 
@@ -134,7 +134,7 @@ function readJson(text: string): ReadReceipt {
   return read === null ? { type: "altered", detail: "not all of it can be read" } : read;
 }
 
-/** Whether it has the lists and fields that lines are made of; what they say is told by reading those lines. */
+/** Whether it has the lists and fields that lines are made of; reading those lines validates their values. */
 function isReceipt(given: Partial<Record<string, unknown>>): boolean {
   const isList = (value: unknown, isItem: (item: unknown) => boolean): boolean =>
     Array.isArray(value) && value.every(isItem);

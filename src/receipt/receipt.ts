@@ -19,7 +19,7 @@ import type { Result } from "../vocabulary/failure.ts";
 import type { LeftOutCheck, Receipt } from "../vocabulary/run/receipt.ts";
 import { digestTree } from "./digest-tree.ts";
 
-/** A receipt is about every check, so nothing can be chosen. */
+/** A receipt covers every check, so there is nothing to select. */
 export type ReceiptOptions = Pick<
   PlanOptions,
   "cwd" | "env" | "config" | "configFile" | "profiles" | "onEvent"
@@ -30,17 +30,17 @@ export interface IssuedReceipt {
   readonly receipt: Receipt;
 }
 
-/** Why there is no receipt for the tree as it is. */
+/** Why there is no receipt for the current tree. */
 export interface RefusedReceipt {
   readonly verified: false;
   readonly unverified: readonly UnverifiedCheck[];
-  /** Those among them whose verdicts are never kept, so that running them does not help. */
+  /** Those of them whose verdicts are never cached, so that running them does not help. */
   readonly neverKept: readonly string[];
-  /** Files whose content is not known. */
+  /** Files that cannot be read. */
   readonly unreadable: readonly string[];
 }
 
-/** States what was verified, if every enabled check stands as passed for the tree as it is. Runs no check. */
+/** States what was verified, if every enabled check has a standing pass for the current tree. Runs no check. */
 export async function issueReceipt(
   options: ReceiptOptions = {},
 ): Promise<Result<IssuedReceipt | RefusedReceipt>> {
@@ -52,7 +52,7 @@ export async function issueReceipt(
   return succeed({ verified: true, receipt: await describeTree(assessed.value, options.profiles ?? []) });
 }
 
-/** Null where every enabled check stands as passed, and there is at least one. */
+/** Null if every enabled check has a standing pass, and there is at least one. */
 export function refuseReceipt(assessment: Assessment): RefusedReceipt | null {
   const { plan, scope, isKeeping, tree } = assessment;
   const { verified, unverified } = findUnverified(plan);
@@ -68,7 +68,7 @@ export function refuseReceipt(assessment: Assessment): RefusedReceipt | null {
   };
 }
 
-/** What a receipt for the tree as it is would say, whether its checks passed or not. */
+/** What a receipt for the current tree would say, whether its checks passed or not. */
 export async function describeTree(assessment: Assessment, profiles: readonly string[]): Promise<Receipt> {
   const { config, tree, plan, units } = assessment;
   const { commit, uncommitted } = await snapshotByGit(assessment);
@@ -107,18 +107,18 @@ async function treeOf(root: string, commit: string): Promise<string | null> {
   return asked.ok ? asked.stdout.toString("utf8").trim() : null;
 }
 
-/** Null where something that a verdict depends on is not known: that is equal to nothing. */
+/** Null if something that a verdict depends on is unknown: unknown equals nothing. */
 function digestUnits(units: UnitList<FoundUnit>): string | null {
   if (madeOf(units).some(({ fingerprint }) => fingerprint === null)) return null;
   const lines = Array.from(units, ({ target, fingerprint }) => JSON.stringify([target, fingerprint]));
   return hash("sha256", lines.sort().join("\n")).slice(0, 32);
 }
 
-/** Whether a file there is no part of the tree that is verified, so that writing it changes no verdict. */
+/** Whether a file is not part of the verified tree, so that writing it changes no verdict. */
 export async function isOutsideTree(cwd: string, path: string): Promise<boolean> {
   const { path: root } = findRoot(cwd);
   const inside = relative(root, path);
-  // Git tracks nothing in a directory of this name, wherever it is.
+  // Git tracks nothing in a directory with this name, wherever it is.
   if (!isWithin(root, path) || isOwnFile(inside) || inside.split(sep).includes(".git")) return true;
   return (await findIgnored(root, [inside])).has(inside);
 }

@@ -10,7 +10,7 @@ import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { Finding } from "../vocabulary/verdict/finding.ts";
 import type { CheckResult } from "../vocabulary/verdict/result.ts";
 
-/** A check that failed, with those of its findings that count. */
+/** A failed check, with the findings that count. */
 export interface FailedCheck {
   readonly check: Check;
   readonly result: Pick<CheckResult, "check" | "exitCode" | "stdout" | "stderr">;
@@ -19,13 +19,13 @@ export interface FailedCheck {
 
 export interface Match {
   readonly findings: readonly Finding[];
-  /** What `{files}` stands for; empty where the strategy has no use for it. */
+  /** The files for `{files}`; empty if the strategy does not use them. */
   readonly files: readonly RepoPath[];
 }
 
 /**
- * What of a failed check a strategy can fix; null where it is nothing. A check that failed without a finding is
- * matched by what it printed. Where a strategy asks for files and none is named that is in the tree, it does not match.
+ * What a strategy can fix in a failed check; null if nothing. A check that failed without findings is matched by its
+ * output. A strategy that needs files does not match if no file of the tree is named.
  */
 export function matchStrategy(strategy: Strategy, failed: FailedCheck, tree: TreeState): Match | null {
   if (strategy.needsExit && failed.result.exitCode === null) return null;
@@ -53,7 +53,7 @@ export function matchStrategy(strategy: Strategy, failed: FailedCheck, tree: Tre
 }
 
 interface Subject {
-  /** Of the finding, and of its check. */
+  /** The category of the finding, and of its check. */
   readonly categories: readonly string[];
   readonly code: string | undefined;
   readonly texts: readonly string[];
@@ -75,7 +75,7 @@ function finds(pattern: string, texts: readonly string[]): boolean {
   return texts.some((text) => expression.test(text));
 }
 
-/** The files that are named by findings; where none is, those targets that the check's output names. */
+/** The files that findings name; if there are none, the targets that the check's output names. */
 function filesOf({ check, result }: FailedCheck, findings: readonly Finding[]): readonly RepoPath[] {
   const named = findings.flatMap(({ file }) => (file === undefined ? [] : [file as RepoPath]));
   if (named.length > 0 || check.files === null) return named;
@@ -84,7 +84,7 @@ function filesOf({ check, result }: FailedCheck, findings: readonly Finding[]): 
   return [...words].map((word) => posix.join(check.cwd, word) as RepoPath).filter((path) => isTarget(path));
 }
 
-/** A link leads elsewhere: what is behind it is not ours to edit. */
+/** A link leads elsewhere: we do not edit what is behind it. */
 function isPlainFile(file: RepoPath, tree: TreeState): boolean {
   return /^(file|executable) /.test(tree.get(file) ?? "");
 }

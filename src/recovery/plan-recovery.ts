@@ -7,24 +7,24 @@ import { formatPlace } from "../wording/format-place.ts";
 import { shorten } from "../wording/shorten.ts";
 import { type FailedCheck, matchStrategy } from "./match-strategy.ts";
 
-/** A strategy that was run for a check. */
+/** A strategy that has run for a check. */
 export interface PastStep {
   readonly strategy: string;
   readonly check: string;
-  /** The tree before it ran, as a digest. */
+  /** A digest of the tree before it ran. */
   readonly state: string;
-  /** Whether it put the tree back into a state that was there before. */
+  /** Whether it returned the tree to an earlier state. */
   readonly hasLooped: boolean;
 }
 
-/** A check that a step is for, and what of it is to be fixed. */
+/** A check that a step is for, and what to fix in it. */
 export interface StepSubject {
   readonly check: string;
   readonly findings: readonly Finding[];
   readonly why: string;
 }
 
-/** A strategy with its commands, and the checks that it is run for. */
+/** A strategy with its commands, and the checks that it runs for. */
 export interface RecoveryStep {
   readonly strategy: Strategy;
   readonly subjects: readonly StepSubject[];
@@ -32,7 +32,7 @@ export interface RecoveryStep {
 }
 
 export interface RecoveryOptions {
-  /** In the order in which they are preferred. */
+  /** In order of preference. */
   readonly strategies: readonly Strategy[];
   readonly failed: readonly FailedCheck[];
   readonly tree: TreeState;
@@ -42,9 +42,9 @@ export interface RecoveryOptions {
 }
 
 /**
- * What to do next about the checks that failed: at most one strategy for each. None is chosen twice for the same check
- * in the same state of the tree, none that has gone in a circle for it, and none that matches nothing. One that was not
- * run yet goes before one that was. What is the same command for several checks is run once.
+ * What to do next about the failed checks: at most one strategy for each. Never a strategy twice for the same check in
+ * the same state of the tree, never one that looped for it, and never one that matches nothing. A strategy that has not
+ * run yet comes before one that has. If several checks need the same command, it runs once.
  */
 export function planRecovery(options: RecoveryOptions): readonly RecoveryStep[] {
   const steps = new Map<string, RecoveryStep>();
@@ -58,7 +58,7 @@ export function planRecovery(options: RecoveryOptions): readonly RecoveryStep[] 
   return [...steps.values()];
 }
 
-/** Whether a strategy may be run for a check in this state of the tree, as far as that depends on what was done. */
+/** Whether a strategy may run for a check in this state of the tree, given what has run before. */
 export function isUntried(
   { strategy, check, state }: Omit<PastStep, "hasLooped">,
   past: readonly PastStep[],
@@ -91,9 +91,9 @@ function chooseStep(failed: FailedCheck, options: RecoveryOptions): RecoveryStep
   return null;
 }
 
-/** How many findings are named where it is said why a strategy is chosen. */
+/** How many findings are named to explain why a strategy was chosen. */
 const NAMED = 3;
-/** Characters of what is quoted there. */
+/** Characters of each quote there. */
 const LONGEST = 60;
 
 function explainMatch(conditions: readonly Condition[], check: string, findings: readonly Finding[]): string {

@@ -12,13 +12,13 @@ import type { CheckResult } from "../vocabulary/verdict/result.ts";
 import { planRecovery } from "./plan-recovery.ts";
 import { propose } from "./recovery-loop.ts";
 
-/** What is known of a check that failed. */
+/** What is known about a failed check. */
 export interface KnownFailure {
   readonly result: Pick<CheckResult, "check" | "exitCode" | "stdout" | "stderr">;
   readonly findings: readonly Finding[];
 }
 
-/** What `--recover` would begin with after these failures. Runs nothing. */
+/** What `--recover` would start with after these failures. Runs nothing. */
 export async function proposeRecovery(
   failures: readonly KnownFailure[],
   options: LoadOptions,

@@ -16,14 +16,14 @@ import { isRecoverable, type RecoveryWorld, runRecovery } from "./recovery-loop.
 import { createStrategyRunner } from "./run-strategy.ts";
 
 export interface RecoverOptions extends VerifyOptions {
-  /** Asked where strategies match and recovery was neither asked for nor turned off: whether to run them. */
+  /** Called if strategies match and recovery was neither requested nor turned off: whether to run them. */
   readonly offer?: (proposals: readonly RecoveryProposal[]) => Promise<boolean>;
 }
 
 /**
- * Verifies a repository; where something fails and recovery is on (`recover`, or `recovery.enabled` in the
- * configuration), runs the strategies that match and verifies again. It edits the working tree, and nothing through git.
- * The result is that of the last verification, with all that was done in `recovery`.
+ * Verifies a repository. If something fails and recovery is on (`recover`, or `recovery.enabled` in the configuration),
+ * runs the strategies that match and verifies again. It edits the working tree, but changes nothing in git. The result
+ * is that of the last verification, with everything that was done in `recovery`.
  */
 export async function verifyAndRecover(
   options: RecoverOptions & RunOptions = {},
@@ -33,7 +33,7 @@ export async function verifyAndRecover(
   if (!first.ok || !isRecoverable(first.value)) return first;
   const { cwd = process.cwd(), env = process.env } = options;
   const loaded = await loadConfig({ ...asked, cwd, env });
-  // It was right a moment ago: whoever changed it will verify again.
+  // It was valid a moment ago: whoever changed it will verify again.
   if (!loaded.ok) return first;
   const { enabled } = loaded.value.recovery;
   if (!enabled && (offer === undefined || options.recover === false)) return first;
@@ -59,7 +59,7 @@ function openWorld(
     failedIn: (result) => failedChecks(config, result, options),
     look: () => look.take(true),
     run: createStrategyRunner({ root, env, ...(signal === undefined ? {} : { signal }) }),
-    // Where everything was asked for, what the runs before this one reached stands, and nothing older does.
+    // If everything was requested, verdicts of the runs before this one stand, and nothing older does.
     verify: async (rerunFailed) => {
       const again = await verify({ ...options, continues: [...runs], rerunFailed });
       if (again.ok) runs.push(again.value.runId);

@@ -17,7 +17,7 @@ import { isUntried, type PastStep, planRecovery, type RecoveryStep } from "./pla
 
 /** How the commands of a strategy ended. */
 export interface StrategyEnd {
-  /** `done`: with status 0. `unsuccessful`: by itself, with another. `broken`: it did not come to an end of its own. */
+  /** `done`: with status 0. `unsuccessful`: by itself, with another status. `broken`: it did not end by itself. */
   readonly type: "done" | "unsuccessful" | "broken" | "interrupted";
   /** In words. */
   readonly ended: string;
@@ -26,38 +26,38 @@ export interface StrategyEnd {
   readonly duration: number;
 }
 
-/** All that the loop has to do with the world. */
+/** Everything that the loop does to the outside. */
 export interface RecoveryWorld {
   readonly strategies: readonly Strategy[];
   readonly maxAttempts: number;
-  /** The checks that failed, in the order in which they are fixed. */
+  /** The failed checks, in the order in which to fix them. */
   readonly failedIn: (result: VerificationResult) => readonly FailedCheck[];
   readonly look: () => Promise<TreeState>;
   readonly run: (step: RecoveryStep) => Promise<StrategyEnd>;
-  /** Verifies again. Stored failures of these checks do not stand: what was done may not show in the tree. */
+  /** Verifies again. Stored failures of these checks do not stand: what was done may not be visible in the tree. */
   readonly verify: (rerunFailed: readonly string[]) => Promise<Result<VerificationResult>>;
   readonly redact: (text: string) => string;
   readonly emit: Emit;
-  /** Asked before anything is done: whether to do it. */
+  /** Called before anything is done: whether to do it. */
   readonly consent: (first: readonly RecoveryProposal[]) => Promise<boolean>;
 }
 
-/** A step that was run. */
+/** A step that has run. */
 interface RunStep extends StrategyEnd {
   readonly step: RecoveryStep;
   readonly filesTouched: readonly string[];
   readonly hasLooped: boolean;
 }
 
-/** What was done so far, and the states of the tree that were there on the way. */
+/** What was done so far, and the earlier states of the tree. */
 interface Memory {
   readonly past: PastStep[];
   readonly seen: Set<string>;
 }
 
 /**
- * Runs strategies and verifies again, until nothing fails that one of them matches, or the attempts are used up. The
- * answer is that of the last verification, which is about the tree as it then is.
+ * Runs strategies and verifies again, until no strategy matches what still fails, or the attempts are used up. The
+ * result is that of the last verification, which is about the final tree.
  */
 export async function runRecovery(
   first: VerificationResult,
@@ -100,7 +100,7 @@ interface AttemptContext {
   readonly world: RecoveryWorld;
 }
 
-/** Runs the steps of one attempt, one after the other. What an earlier one did can make a later one a repetition. */
+/** Runs the steps of one attempt, one after the other. An earlier step can make a later one a repetition. */
 async function runSteps(
   steps: readonly RecoveryStep[],
   { attempt, tree, memory: { past, seen }, world }: AttemptContext,
@@ -128,7 +128,7 @@ async function runSteps(
   return ran;
 }
 
-/** Null where nothing was done that could have changed a verdict. */
+/** Null if nothing was done that could have changed a verdict. */
 async function verifyAgain(
   ran: readonly RunStep[],
   failed: readonly FailedCheck[],
@@ -136,7 +136,7 @@ async function verifyAgain(
 ): Promise<Result<VerificationResult> | null> {
   const worth = ran.filter(isWorthVerifying);
   if (worth.length === 0) return null;
-  // What was done where no fingerprint looks may have fixed any of them.
+  // What was done outside of all fingerprints may have fixed any of them.
   const isElsewhere = worth.some(({ step }) => step.strategy.effect === "anywhere");
   return world.verify(isElsewhere ? failed.map(({ check }) => check.name) : []);
 }
@@ -144,8 +144,8 @@ async function verifyAgain(
 const NOT_RUN = { outcome: "gave-up", filesTouched: [], ended: null, output: "", duration: 0 } as const;
 
 /**
- * What was cut short has not said all, and there is no time left for more. A verdict that did not hold is nothing that
- * editing files fixes, and must not get lost behind another verification.
+ * A run that was stopped has not reported everything, and there is no time left for more. Editing files does not fix a
+ * stored verdict that was wrong, and it must not get lost behind another verification.
  */
 export function isRecoverable({ success, stoppedBy, cacheCheck }: VerificationResult): boolean {
   const doesHold = (cacheCheck?.contradictions ?? []).length === 0;
@@ -169,7 +169,7 @@ export function propose(
   }));
 }
 
-/** A fixer that leaves something unfixed says so with its status, and has fixed the rest. */
+/** A fixer that leaves something unfixed ends with another status, but has fixed the rest. */
 function isWorthVerifying({ type, filesTouched, step }: RunStep): boolean {
   return filesTouched.length > 0 || (type === "done" && step.strategy.effect === "anywhere");
 }
@@ -205,8 +205,8 @@ function judge(ran: RunStep, { check }: RecoveryProposal, result: VerificationRe
 }
 
 /**
- * Whether some of what was found is found less often now. The text of its line does not count: a strategy that edits the
- * line and leaves what is wrong with it has improved nothing.
+ * Whether some of the findings are fewer now. The text of the line does not count: a strategy that edits the line
+ * without fixing the problem has improved nothing.
  */
 function hasLess(before: readonly Finding[], after: readonly Finding[]): boolean {
   const nameOf = ({ check, file, code, message }: Finding): string =>

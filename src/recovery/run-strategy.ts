@@ -4,10 +4,13 @@ import { explainEnding } from "../wording/explain.ts";
 import type { RecoveryStep } from "./plan-recovery.ts";
 import type { StrategyEnd } from "./recovery-loop.ts";
 
-/** Characters of what a strategy printed that are kept: the last. */
+/** How many characters of a strategy's output are kept, from the end. */
 const KEPT = 4000;
 
-/** Runs the commands of a strategy one after the other, as checks are run; one that does not come to its end is the last. */
+/**
+ * Runs the commands of a strategy one after the other, like those of checks; stops after one that does not end by
+ * itself.
+ */
 export function createStrategyRunner(options: {
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
@@ -22,7 +25,7 @@ export function createStrategyRunner(options: {
       outcomes.push(outcome);
       if (outcome.ending.type !== "exited") break;
     }
-    // One that did not come to its end is the last; of the others, the first that was not content.
+    // A command that did not end by itself is the last one; otherwise the first that was unsuccessful counts.
     const last = outcomes.at(-1);
     const worst =
       last?.ending.type === "exited" ? (outcomes.find((each) => !isPass(each.ending)) ?? last) : last;

@@ -3,12 +3,12 @@ import type { Disagreement } from "../vocabulary/run/replay.ts";
 import type { Finding } from "../vocabulary/verdict/finding.ts";
 import type { CheckResult } from "../vocabulary/verdict/result.ts";
 
-/** Said in place of the findings of a flood. How many of them are listed depends on what had to run. */
+/** Replaces the findings of a flood. How many of them are listed depends on what had to run. */
 const UNLISTED = /^\d+ more findings are not listed\.$/;
 
 /**
- * Where two runs over the same tree disagree: the status of each check, how it ended, and its findings by id. What
- * may differ between two runs of the same thing does not count: durations, output, and how often something was said.
+ * Where two runs on the same tree disagree: the status of each check, how it ended, and its findings by id. What may
+ * differ between two equal runs does not count: durations, output, and how often something was reported.
  */
 export function compareResults(
   incremental: readonly CheckResult[],
@@ -33,16 +33,16 @@ function byName(results: readonly CheckResult[]): ReadonlyMap<string, CheckResul
   return new Map(results.map((result) => [result.check, result]));
 }
 
-/** By id, and each once: over how many commands the same was said depends on what had to run. */
+/** By id, each once: how many commands report the same finding depends on what had to run. */
 function findingsOnlyIn(one: CheckResult | undefined, other: CheckResult | undefined): readonly Finding[] {
   const known = new Set(other?.errors.map(({ id }) => id));
-  // It stands for the output as a whole, which is that of another set of files.
+  // It stands for the whole output, which is about another set of files.
   known.add(rawFindingId(one?.check ?? ""));
   const only = new Map((one?.errors ?? []).map((finding) => [finding.id, finding]));
   return [...only.values()].filter(({ id }) => !known.has(id));
 }
 
-/** Which status a tool ends with may depend on the files that it was given; that it failed by itself may not. */
+/** The exit status of a tool may depend on the files that it was given; whether it failed by itself may not. */
 function endingOf(result: CheckResult | undefined): string {
   if (result === undefined) return "absent";
   const { status, signal, exitCode, skippedReason } = result;

@@ -12,13 +12,13 @@ export interface DisagreeingRuns {
   readonly commit: string;
   readonly incremental: VerificationResult;
   readonly full: VerificationResult;
-  /** The commit that a run of this replay was about. */
+  /** The commit of a run of this replay. */
   readonly commitOf: (runId: string) => string | null;
 }
 
 /**
- * Why an incremental and a fresh run over the same tree disagree. Both checkouts are still as the runs left them. What
- * is not the same in a second fresh run is not deterministic; otherwise the units whose verdict stood are looked at.
+ * Why an incremental and a fresh run on the same tree disagree. Both checkouts are still as the runs left them. What
+ * differs in a second fresh run is not deterministic; otherwise the units with standing verdicts are examined.
  */
 export async function explainDisagreements(
   disagreements: readonly Disagreement[],
@@ -44,7 +44,7 @@ export async function explainDisagreements(
   return differences;
 }
 
-/** A fresh run whose verdicts are kept, so that each unit's can be looked at. */
+/** A fresh run whose verdicts are stored, so that each unit can be examined. */
 async function runAgain(commit: string, runner: ReplayRunner): Promise<Ran> {
   const readied = await runner.ready("full", commit);
   return "why" in readied ? { ok: false, why: readied.why } : runner.run("full", "first");
@@ -65,7 +65,7 @@ function consequenceOf(check: string, { incremental, full }: DisagreeingRuns): s
 
 type Stood = UnitScope & { readonly decision: "stand" };
 
-/** The units whose verdict was there before the run. */
+/** The units whose verdict is older than the run. */
 function stoodIn(units: readonly UnitScope[] = [], { incremental }: DisagreeingRuns): readonly Stood[] {
   return units.filter(
     (each): each is Stood => each.decision === "stand" && each.verdict.runId !== incremental.runId,
@@ -85,17 +85,17 @@ async function causeOf(disagreement: Disagreement, context: CauseContext): Promi
   const verdicts = new Map((fresh.get(check) ?? []).map((each) => [each.unit.target, each]));
   const contradicted = stood.filter((each) => isContradicted(each, verdicts.get(each.unit.target)));
   if (contradicted.length > 0) return { type: "stale", units: await describeUnits(contradicted, runs) };
-  // What ran there is run there once more: is it the checkout that makes the difference?
+  // Repeats there what ran there: does the checkout make the difference?
   const here = await runner.run("incremental", "fresh");
   if (here.ok && changedChecks(here.result, runs.full).has(check)) return { type: "left-behind" };
-  // A failure of many files at once says nothing of each of them.
+  // A failure of many files together says nothing about each of them.
   const open = stood.filter(({ unit }) => verdicts.get(unit.target)?.decision !== "stand");
   if (open.length === 0) return { type: "not-deterministic" };
   const culprit = await findFailing(check, open, runner);
   return { type: "stale", units: await describeUnits(culprit === undefined ? open : [culprit], runs) };
 }
 
-/** One of the units that fails when it runs alone, if any does. */
+/** One of the units that fails when it runs alone, if there is one. */
 async function findFailing(
   check: string,
   units: readonly Stood[],
@@ -123,7 +123,7 @@ function isContradicted({ verdict }: Stood, fresh: UnitScope | undefined): boole
   return fresh.verdict.status !== verdict.status || ids(fresh) !== ids({ ...fresh, verdict });
 }
 
-/** One of them that fails alone, if any does: the half that fails is halved again. */
+/** One of them that fails alone, if there is one: the half that fails is split again. */
 async function narrow(
   targets: readonly Target[],
   fails: (targets: readonly Target[]) => Promise<boolean>,

@@ -5,9 +5,9 @@ import { runGit } from "../system/git/git.ts";
 import type { Failure } from "../vocabulary/failure.ts";
 import type { ReplaySelection } from "./replay-runner.ts";
 
-/** Where a commit can name a check, a tag or a category: its configuration, and skill files. */
+/** Where a commit can name a check, a tag or a category: in its configuration, and in skill files. */
 const NAMING = [...CONFIG_FILES, "package.json", "*.md"];
-/** Beyond so many commits, looking for a name costs more than visiting the first of them. */
+/** With more commits, searching for a name costs more than visiting the first of them. */
 const SEARCHED = 1000;
 
 export interface RefuseOptions extends ReplaySelection {
@@ -19,14 +19,14 @@ export interface RefuseOptions extends ReplaySelection {
 }
 
 /**
- * Why no commit can be asked for these checks, where that is known before any is visited: neither the configuration
- * that is used now nor anything in the commits has such a name.
+ * Why no commit can have these checks, if that is known before any is visited: neither the current configuration nor
+ * anything in the commits has such a name.
  */
 export async function refuseSelection(options: RefuseOptions): Promise<readonly Failure[]> {
   const { root, commits, configFile, checks = [], tags = [], categories = [] } = options;
   if (checks.length + tags.length + categories.length === 0) return [];
   const loaded = await loadConfig(options);
-  // Commits may have a better one; what is wrong with a given one is said elsewhere.
+  // Commits may have a valid one; problems with a given one are reported elsewhere.
   if (!loaded.ok) return [];
   const bySkill = loaded.value.chosenBySkill;
   const selected = selectChecks(loaded.value.checks, { checks, tags, categories, bySkill });

@@ -20,7 +20,7 @@ import type { ConfigurationOrigin, PackagesOrigin } from "../vocabulary/run/repl
 import type { VerificationResult } from "../vocabulary/run/verification-result.ts";
 import { explainEnding } from "../wording/explain.ts";
 
-/** What is asked of every commit alike. */
+/** What is requested of every commit. */
 export type ReplaySelection = Pick<PlanOptions, "checks" | "tags" | "categories" | "profiles" | "mode">;
 
 export interface RunnerOptions extends ReplaySelection {
@@ -34,10 +34,10 @@ export interface RunnerOptions extends ReplaySelection {
   readonly prepare?: readonly [string, ...string[]];
 }
 
-/** The checkout that keeps its verdicts from commit to commit, and the one that starts afresh with each. */
+/** The checkout that keeps its verdicts from commit to commit, and the one that starts from nothing each time. */
 export type CheckoutName = "incremental" | "full";
 
-/** `incremental` as the command does it; `fresh` without stored verdicts; `first` with a store that is empty. */
+/** `incremental` like the command; `fresh` without stored verdicts; `first` with an empty store. */
 export type RunKind = "incremental" | "fresh" | "first";
 
 export type Ran =
@@ -49,16 +49,16 @@ export interface Readied {
   readonly otherLockfile: boolean;
 }
 
-/** Where commits are checked out and verified, apart from the user's checkout. */
+/** Checks commits out and verifies them, apart from the user's checkout. */
 export interface ReplayRunner {
-  /** Checks a commit out and sees to its packages; or says why that cannot be done. */
+  /** Checks out a commit with its packages, or says why that is impossible. */
   ready(name: CheckoutName, commit: string): Promise<Readied | { readonly why: string }>;
   run(name: CheckoutName, kind: RunKind, only?: Pick<PlanOptions, "checks" | "paths">): Promise<Ran>;
-  /** What would stand and what would run, by check. */
+  /** What would be cached and what would run, by check. */
   inspect(name: CheckoutName): Promise<ReadonlyMap<string, readonly UnitScope[]>>;
-  /** Where the configuration of what is checked out comes from. */
+  /** Where the configuration of the checked-out commit comes from. */
   configurationOf(name: CheckoutName): Promise<ConfigurationOrigin>;
-  /** Leaves nothing behind; or gives the directory that could not be removed. */
+  /** Removes everything; returns the directory that could not be removed. */
   close(): string | null;
 }
 
@@ -91,7 +91,7 @@ export async function openReplayRunner(options: RunnerOptions): Promise<Result<R
   const ask = (place: string): PlanOptions & { readonly cwd: string; readonly env: NodeJS.ProcessEnv } => {
     const { origin: _, ...config } = choose(place);
     const { checks = [], tags = [], categories = [], profiles = [], mode = "auto" } = options;
-    // Which checks a failure leaves out would depend on which of them was the first to fail.
+    // Otherwise, which checks are left out would depend on which one fails first.
     return { cwd: place, env, checks, tags, categories, profiles, mode, failFast: false, ...config };
   };
 
@@ -151,7 +151,7 @@ export async function openReplayRunner(options: RunnerOptions): Promise<Result<R
   });
 }
 
-/** A copy: what is edited meanwhile is not to count for some of the commits. */
+/** A copy, so that an edit meanwhile does not affect only some of the commits. */
 function keepFile(file: string, directory: string): string {
   const content = readFileSync(file);
   const path = join("configuration", basename(file));
@@ -161,7 +161,7 @@ function keepFile(file: string, directory: string): string {
   return join(directory, path);
 }
 
-/** As the command line does it: from memory where nothing changed, and otherwise so that the next run can. */
+/** Like the command line: from the last run if nothing changed, and otherwise so that the next run can. */
 async function runAsCommand(
   asked: PlanOptions & { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
   signal: AbortSignal,
@@ -172,7 +172,7 @@ async function runAsCommand(
   const answered = await answerFromLastRun({ cwd, env, isSame, canTrace: async () => canTrace(env) }).catch(
     () => null,
   );
-  // What is taken over from the run before is held against a look at everything.
+  // What is taken over from the last run is compared with an assessment of everything.
   const onCompared = (): void => {};
   return answered === null ? verify({ ...asked, request, signal, onCompared }) : succeed(answered.result);
 }

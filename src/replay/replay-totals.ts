@@ -1,7 +1,7 @@
 import type { ReplayedCommit, ReplayTotals } from "../vocabulary/run/replay.ts";
 import { isReuseToBlame } from "../checks/is-reuse-to-blame.ts";
 
-/** What the commits of a replay come to. Only those that could be compared count as agreement or as savings. */
+/** The totals of a replay. Only commits that could be compared count as agreement or as savings. */
 export function totalReplay(commits: readonly ReplayedCommit[]): ReplayTotals {
   const compared = commits.filter(({ outcome }) => outcome !== "not-run");
   const sum = (read: (commit: ReplayedCommit) => number | undefined): number =>

@@ -16,11 +16,11 @@ import { totalReplay } from "./replay-totals.ts";
 export interface ReplayOptions extends Omit<ReplaySelection, "mode">, RangeOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** `incremental` verifies incrementally also where a run by itself would verify everything. */
+  /** `incremental` verifies incrementally even if a run would verify everything. */
   readonly mode?: "auto" | "incremental";
-  /** For every commit, in place of its own. */
+  /** For every commit, instead of its own. */
   readonly configFile?: string;
-  /** A command that installs what a commit needs; run whenever its lockfiles are others than before. */
+  /** A command that installs the packages of a commit; runs whenever the lockfiles change. */
   readonly prepare?: string;
   /** Abort it to stop: the result is what was found by then. */
   readonly signal?: AbortSignal;
@@ -28,8 +28,8 @@ export interface ReplayOptions extends Omit<ReplaySelection, "mode">, RangeOptio
 }
 
 /**
- * Verifies the commits of a range one after the other, each incrementally and afresh, and says where the two disagree
- * and why. Happens in checkouts of its own: the repository and what is checked out there are only read.
+ * Verifies the commits of a range one after the other, each incrementally and in full, and says where the two disagree
+ * and why. Works in separate checkouts: the repository and its checkout are only read.
  */
 export async function replay(range: string, options: ReplayOptions = {}): Promise<Result<Replay>> {
   const cwd = options.cwd ?? process.cwd();
@@ -84,7 +84,7 @@ interface WalkContext {
   readonly emit: (event: ReplayEvent) => void;
 }
 
-/** The commits in turn. One before the first is verified too, so that the first has verdicts that can stand. */
+/** The commits in order. The one before the first is verified too, so that the first has verdicts to reuse. */
 async function walk(
   commits: readonly ListedCommit[],
   context: WalkContext,
@@ -101,7 +101,7 @@ async function walk(
   for (const listed of commits) {
     if (signal.aborted) break;
     const commit = await replayCommit(listed, { ...context, previous, runs });
-    // What was cut short says nothing.
+    // A run that was stopped says nothing.
     if (signal.aborted) break;
     done.push(commit);
     emit({ type: "commit-replayed", commit, done: done.length });

@@ -18,7 +18,7 @@ export function examplesAsTyped(help: string, program: Program): string {
   return help.replaceAll(/^( +\$ )verification(?=\s)/gm, (_, prompt: string) => prompt + program.join(" "));
 }
 
-/** A result whose suggested commands can be typed as they are. Findings of tools stay unchanged. */
+/** A result whose suggested commands can be typed as shown. Findings of tools stay unchanged. */
 export function resultAsTyped(result: VerificationResult, program: Program): VerificationResult {
   const spell = (finding: Finding): Finding =>
     finding.code === STALE_VERDICT && finding.suggestion !== undefined

@@ -20,7 +20,6 @@ export function isBuiltin({ command }: Pick<CheckResult, "command">): boolean {
   return command[0]?.startsWith("builtin:") ?? false;
 }
 
-/** How much of a check had to run; empty if it ran as a whole. */
 /** `on one (12), two (8)`: which workers ran how many commands. */
 export function describeWorkers(ranOn: readonly RanOn[]): string {
   const [first, ...others] = ranOn;
@@ -62,6 +61,6 @@ export function clipList<T>(
   }: { readonly most: number; readonly indent?: string; readonly hint?: string },
 ): readonly (T | string)[] {
   if (lines.length <= most) return lines;
-  const said = `${indent}... and ${lines.length - most} more`;
-  return [...lines.slice(0, most), hint === "" ? said : `${said} (${hint})`];
+  const rest = `${indent}... and ${lines.length - most} more`;
+  return [...lines.slice(0, most), hint === "" ? rest : `${rest} (${hint})`];
 }

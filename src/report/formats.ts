@@ -3,7 +3,7 @@ import type { VerificationResult } from "../vocabulary/run/verification-result.t
 import type { SafeText } from "./print/safe-text.ts";
 import type { Render, RenderOptions } from "./render-options.ts";
 
-/** Every format, loaded when it is asked for. */
+/** Every format, loaded on demand. */
 const RENDERERS: Readonly<Record<Format, () => Promise<Render>>> = {
   text: async () => (await import("./run/text.ts")).renderText,
   json: async () => (await import("./machine/json.ts")).renderJson,

@@ -1,7 +1,7 @@
 import type { VerificationResult } from "../vocabulary/run/verification-result.ts";
 import { GRAVITY, type ReportedFinding } from "../vocabulary/verdict/finding.ts";
 
-/** The files that are not as they were at the baseline. */
+/** The files that changed since the baseline. */
 export function listChanged({ changes }: Pick<VerificationResult, "changes">): ReadonlySet<string> {
   return new Set([
     ...changes.addedFiles,
@@ -10,7 +10,7 @@ export function listChanged({ changes }: Pick<VerificationResult, "changes">): R
   ]);
 }
 
-/** What a reader should see first: what is new, what is in a file that changed, what is graver. */
+/** Orders findings by what a reader should see first: new ones, ones in changed files, more severe ones. */
 export function orderFindings({
   findings,
   changes,

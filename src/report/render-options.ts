@@ -7,17 +7,17 @@ export interface RenderOptions {
   readonly paint: Paint;
   readonly verbose: boolean;
   readonly quiet: boolean;
-  /** The options that chose this run, to be repeated in the commands we suggest. */
+  /** The options that chose this run, to repeat them in the commands that we suggest. */
   readonly again: readonly string[];
-  /** How this command was called, to be called again. */
+  /** How this command was called, to call it again. */
   readonly program: Program;
-  /** What a report for agents may take. */
+  /** The token budget of a report for agents. */
   readonly maxTokens: number;
   /** Whether paths from the root can be typed as they are. */
   readonly isAtRoot: boolean;
-  /** Whether a document is one line: of many, each is. */
+  /** Whether a document is one line, because several documents are printed. */
   readonly isCompact: boolean;
 }
 
-/** Turns a result into one kind of report. A document that is a string is made safe where it is printed. */
+/** Turns a result into one kind of report. A document that is a string is made safe when it is printed. */
 export type Render = (result: VerificationResult, options: RenderOptions) => string | SafeText;

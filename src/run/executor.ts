@@ -21,35 +21,36 @@ export interface CommandOutcome {
   readonly startedAt: number;
   /** Milliseconds. */
   readonly duration: number;
-  /** What it did with files; null where it was not watched. */
+  /** What it did with files; null if it was not watched. */
   readonly trace: Trace | null;
-  /** The machine that it ran on, where that was not this one. */
+  /** The machine that it ran on, if not this one. */
   readonly elsewhere?: Elsewhere;
 }
 
 /**
- * Runs one command to its end, or ends it when `stop` is aborted: with a StopReason, or else it counts as interrupted. Never
- * rejects: how it ended is a value. Where commands run is known only here: on this machine, or on workers (`workers/dispatch.ts`).
+ * Runs one command to its end, or ends it when `stop` is aborted. Without a StopReason as its reason, that counts as
+ * interrupted. Never rejects: how the command ended is a value. Only the executor knows where commands run: on this
+ * machine, or on workers (`queue/dispatch.ts`).
  */
 export type Executor = (
   command: PlannedCommand,
   stop: AbortSignal,
-  /** Hears what the command prints while it runs, line by line and without secrets, as far as `HEARD` reaches. */
+  /** Gets what the command prints while it runs, line by line and without secrets, up to `LIVE_LIMIT`. */
   hear?: (text: string) => void,
 ) => Promise<CommandOutcome>;
 
-/** How much of what one command prints is heard while it runs: taking secrets out of a flood takes longer than the flood. */
-const HEARD = 256 * 1024;
+/** Bytes of one command's output that are passed on while it runs. Redacting a flood takes longer than printing it. */
+const LIVE_LIMIT = 256 * 1024;
 
 export function createLocalExecutor(options: {
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Variables that checks say they read. */
+  /** Variables that checks declare. */
   readonly declared?: ReadonlySet<string>;
-  /** Watches the commands that say how closely. */
+  /** Watches the commands that ask for it. */
   readonly tracer?: Tracer | null;
 }): Executor {
-  // A copy: every read of process.env asks the system.
+  // A copy, because every read of process.env is a system call.
   const find = createFinder(options.root, withoutRepository(options.env));
   return async (command, stop, hear) => {
     const env = { ...options.env, ...command.env };
@@ -65,11 +66,11 @@ export function createLocalExecutor(options: {
     } finally {
       watch?.close();
     }
-    // Without a tracer it may come to another end. What was stopped is not begun again.
+    // Without a tracer it may end differently. A command that was stopped is not started again.
     if (tried.trace === "spoiled" && !stop.aborted)
       tried = await run(command, { root: options.root, find, stop, watch: null, heard: null });
     heard?.end();
-    // From here on, what was printed is shown, written and stored.
+    // From here on, the output is shown, written and stored.
     return {
       ending: tried.ending,
       stdout: redact(tried.stdout),
@@ -89,15 +90,18 @@ interface RunContext {
   readonly heard: Heard | null;
 }
 
-/** The beginning of what is printed, without secrets. Each stream by itself, so that no line of one parts those of the other. */
+/**
+ * Passes on the start of the output, without secrets. Each stream on its own, so that neither splits a line of the
+ * other.
+ */
 function hearLines(redact: Redact, hear: (text: string) => void): Heard & { end(): void } {
-  let left = HEARD;
+  let bytesLeft = LIVE_LIMIT;
   const open = (): RedactedStream => {
     const lines = redactLines(redact, hear);
     return {
       add(chunk) {
-        if (left > 0) lines.add(chunk.subarray(0, left));
-        left -= chunk.length;
+        if (bytesLeft > 0) lines.add(chunk.subarray(0, bytesLeft));
+        bytesLeft -= chunk.length;
       },
       end: lines.end,
     };
@@ -117,7 +121,7 @@ interface Tried {
   readonly ending: Ending;
   readonly stdout: string;
   readonly stderr: string;
-  /** As `performance` counts. */
+  /** On the clock of `performance`. */
   readonly endedAt: number;
   readonly trace: ProcessRun["trace"];
 }
@@ -127,19 +131,19 @@ type Finder = (
   cwd: string,
 ) => { readonly executable: FoundExecutable; readonly env: NodeJS.ProcessEnv };
 
-/** Finds commands and makes their environment. What was found is remembered; what was not may still be built. */
+/** Finds commands and builds their environment. Remembers what it found; what is missing may still be built. */
 function createFinder(root: string, env: NodeJS.ProcessEnv): Finder {
   const known = new Map<string, { executable: FoundExecutable; path: string }>();
   return (command, cwd) => {
-    const own = { ...env, ...command.env };
-    const key = JSON.stringify([command.command, cwd, own["PATH"]]);
+    const environment = { ...env, ...command.env };
+    const key = JSON.stringify([command.command, cwd, environment["PATH"]]);
     let found = known.get(key);
     if (found === undefined) {
-      const path = searchPath({ cwd, root, env: own });
+      const path = searchPath({ cwd, root, env: environment });
       found = { executable: findExecutable(command.command, { cwd, path }), path };
       if (found.executable.type === "found") known.set(key, found);
     }
-    return { executable: found.executable, env: { ...own, PATH: found.path } };
+    return { executable: found.executable, env: { ...environment, PATH: found.path } };
   };
 }
 
@@ -182,13 +186,13 @@ const STOPS: readonly unknown[] = [
   "superseded",
 ] satisfies readonly StopReason["type"][];
 
-/** Anyone who aborts may give no reason, or one of their own. */
+/** The signal may have no reason, or one that is not ours. */
 function whyStopped({ reason }: AbortSignal): StopReason {
   const type = (reason as { readonly type?: unknown } | null | undefined)?.type;
   return STOPS.includes(type) ? (reason as StopReason) : { type: "interrupted" };
 }
 
-/** What a shell ends with where it does not find a command, as behind `npm run`. */
+/** The exit status of a shell that does not find a command, as with `npm run`. */
 const NOT_FOUND = 127;
 
 function describeEnd(

@@ -6,23 +6,23 @@ import type { Elsewhere } from "../vocabulary/verdict/elsewhere.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { State } from "./doubt/watch-tree.ts";
 
-/** The unit as its verdict can be stored, or what moved under it. */
+/** The unit in the form in which its verdict can be stored, or what changed while the command ran. */
 export type FinishedUnit = { readonly unit: Unit } | { readonly moved: string };
 
 /** What happened between the start of a command and now. */
 export interface Happened {
   readonly state: State;
-  /** Files of the tree that were written to. */
+  /** Files of the tree that were written. */
   readonly touched: readonly RepoPath[];
-  /** Files beside it. */
+  /** Files outside the tree that were written. */
   readonly beside: readonly string[];
-  /** The unit with what the checks before it have made in this run. */
+  /** The unit with the outputs of the checks before it, as they are in this run. */
   readonly current: (unit: Unit) => Unit;
 }
 
 /**
- * Of a unit whose command was watched: only what it was seen to look at has to be as it was. Or why it was not seen what
- * this unit depends on.
+ * For a unit whose command was watched: only what it was seen to read must be unchanged. Or says why the watch does not
+ * show what this unit depends on.
  */
 export async function finishObserved(
   unit: Unit,
@@ -40,14 +40,15 @@ export async function finishObserved(
   if (touched.some((path) => path === unit.target)) return { moved: unit.target };
   const moved = observed.movedIn(set);
   if (moved !== null) return { moved };
-  const own = current(now);
-  return { unit: await state.knownBy(own, set) };
+  const withProducts = current(now);
+  return { unit: await state.knownBy(withProducts, set) };
 }
 
 /**
- * Of any other: all that it is predicted to depend on has to be as it was, and what it was seen to read, now or before.
+ * For any other unit: everything it is predicted to depend on must be unchanged, and everything it was seen to read,
+ * now or before.
  *
- * @param part what was seen of it now, though there may be more
+ * @param part what this run saw it read; there may be more
  */
 export async function finishPredicted(
   unit: Unit,
@@ -61,18 +62,18 @@ export async function finishPredicted(
   if (moved !== null) return { moved };
   const now = state.unit(unit.check, unit.target);
   if (now?.predicted.fingerprint !== predicted.fingerprint) return { moved: "what it depends on" };
-  const own = current(now.predicted);
+  const withProducts = current(now.predicted);
   const { accesses } = (part ?? now.pathSet).set;
-  if (accesses.length === 0 || own.fingerprint === null) return { unit: own };
+  if (accesses.length === 0 || withProducts.fingerprint === null) return { unit: withProducts };
   if (part === undefined && now.fingerprint !== unit.fingerprint) return { moved: "what it depends on" };
-  const both: PathSet = { ...own.pathSet.set, accesses };
+  const both: PathSet = { ...withProducts.pathSet.set, accesses };
   const named = { id: identifyPathSet(both), set: both };
-  return { unit: await state.knownBy(own, named) };
+  return { unit: await state.knownBy(withProducts, named) };
 }
 
 /**
- * Of one whose command ran on other machines: it must have here the fingerprint that it had there, in each try. What
- * happened to the tree meanwhile does not matter: the command did not see it. Null where not all tries were elsewhere.
+ * For a unit whose command ran on other machines: its fingerprint here must equal the one there, in each try. Changes
+ * to the tree meanwhile do not matter, because the command did not see them. Null if a try ran here.
  */
 export async function finishElsewhere(
   unit: Unit,
@@ -83,15 +84,15 @@ export async function finishElsewhere(
   if (first === undefined || others.some((each) => each?.fingerprint !== first.fingerprint)) return null;
   const now = state.unit(unit.check, unit.target)?.predicted;
   if (now === undefined) return { moved: "what it depends on" };
-  const own = current(now);
-  const known = first.set === null ? own : await state.knownBy(own, first.set);
+  const withProducts = current(now);
+  const known = first.set === null ? withProducts : await state.knownBy(withProducts, first.set);
   return known.fingerprint === first.fingerprint ? { unit: known } : { moved: "what it depends on" };
 }
 
-/** Where so much was touched that asking each unit about each file would take too long, everything counts as touched. */
+/** Above this number, asking each unit about each file would take too long: everything counts as touched. */
 const TOUCHED_SINGLY = 200;
 
-/** Files that decide where imports lead: whom that concerned while they were different cannot be told. */
+/** Files that decide how imports resolve. While they differed, any unit may have been affected. */
 const DECIDING = /(?:^|\/)(?:package|[jt]sconfig[^/]*)\.json$/;
 
 function findTouched(unit: Unit, touched: readonly RepoPath[]): RepoPath | null {

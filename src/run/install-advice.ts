@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-/** The file by which a repository says how its packages are installed, and the command that does it. */
+/** A file that shows which package manager a repository uses, and the command that installs its packages. */
 const MANAGERS = [
   ["pnpm-lock.yaml", "pnpm install"],
   ["yarn.lock", "yarn install"],
@@ -9,7 +9,7 @@ const MANAGERS = [
   ["bun.lockb", "bun install"],
 ] as const;
 
-/** How to get the packages of a repository that has none installed; null where that is not what is missing. */
+/** How to install the packages of a repository that has none installed; null if they are not what is missing. */
 export function installAdvice(root: string): string | null {
   const has = (name: string): boolean => existsSync(join(root, name));
   if (!has("package.json") || has("node_modules") || has(".pnp.cjs")) return null;

@@ -11,26 +11,26 @@ import { rawFinding } from "./output/findings.ts";
 import { mergeFindings } from "./output/merge-findings.ts";
 import type { Attempt } from "./run-check.ts";
 
-/** Characters of each stream that a result keeps; the parsers have seen more. */
+/** Characters of each stream that a result keeps; the parsers get more. */
 const KEPT = 256 * 1024;
-/** Files that are named of a replayed failure. */
+/** How many files the report of a replayed failure names. */
 const NAMED = 5;
 
 /** The verdicts of a check that stand. */
 export interface Standing {
   readonly count: number;
-  /** All of which there is more to say than that they passed; others may be among them. */
-  readonly telling: readonly StandingVerdict[];
+  /** All that say more than "passed"; others may be among them. */
+  readonly notable: readonly StandingVerdict[];
 }
 
 /**
- * Puts what the commands of one check did together with the verdicts that stood, into the result that running
- * everything would have given. Only an exit with status 0 is a pass.
+ * Combines what the commands of one check did with the verdicts that stand, into the result of running everything. Only
+ * exit status 0 is a pass.
  */
-export function judge(check: Check, attempts: readonly Attempt[], { count, telling }: Standing): CheckResult {
+export function judge(check: Check, attempts: readonly Attempt[], { count, notable }: Standing): CheckResult {
   const unsuccessful = attempts.filter(({ outcome }) => !isPass(outcome.ending));
   const failed = unsuccessful.find(({ outcome }) => !hasNoVerdict(outcome.ending));
-  const replayed = telling.filter(({ status }) => status === "failed");
+  const replayed = notable.filter(({ status }) => status === "failed");
   const stopped = unsuccessful[0]?.outcome.ending;
   if (failed === undefined && stopped?.type === "stopped")
     return { ...skip(check, stopped.why), ...timing(attempts) };
@@ -40,7 +40,7 @@ export function judge(check: Check, attempts: readonly Attempt[], { count, telli
   const exitCodes = listExitCodes(unsuccessful, replayed);
   const errors = mergeFindings([
     ...attempts.flatMap(({ findings }) => findings),
-    ...telling
+    ...notable
       .flatMap(({ findings }) => findings)
       .map((finding) => ({
         ...finding,
@@ -48,13 +48,13 @@ export function judge(check: Check, attempts: readonly Attempt[], { count, telli
         ...(finding.category === "execution" ? { category: "execution" } : {}),
       })),
   ]);
-  // What passed explains no failure.
-  const told = passed ? { attempts, standing: telling } : { attempts: unsuccessful, standing: replayed };
+  // Output of what passed does not explain a failure.
+  const reported = passed ? { attempts, standing: notable } : { attempts: unsuccessful, standing: replayed };
   const streams = (name: "stdout" | "stderr"): string =>
     boundText(
       [
-        ...told.standing.map((verdict) => verdict[name]),
-        ...told.attempts.map(({ outcome }) => outcome[name]),
+        ...reported.standing.map((verdict) => verdict[name]),
+        ...reported.attempts.map(({ outcome }) => outcome[name]),
       ].join(""),
       KEPT,
     );
@@ -89,7 +89,7 @@ export function judge(check: Check, attempts: readonly Attempt[], { count, telli
   };
 }
 
-/** Which workers ran how many of its commands; nothing where all ran here. */
+/** How many of its commands each worker ran; nothing if all ran here. */
 function ranOn(attempts: readonly Attempt[]): Pick<CheckResult, "ranOn"> {
   const counts = new Map<string, number>();
   for (const { outcome } of attempts) {
@@ -101,7 +101,7 @@ function ranOn(attempts: readonly Attempt[]): Pick<CheckResult, "ranOn"> {
   return { ranOn: listed.sort((one, other) => (one.worker < other.worker ? -1 : 1)) };
 }
 
-/** Every status with which something of it failed, each once. */
+/** Every exit status of a failure, each once. */
 function listExitCodes(
   unsuccessful: readonly Attempt[],
   replayed: readonly StandingVerdict[],
@@ -116,7 +116,10 @@ function explainProblems(count: number): string {
   return count === 1 ? "1 problem" : `${count} problems`;
 }
 
-/** What ran when the run's time was up has failed; what was stopped for another reason has said nothing. */
+/**
+ * A command that was running when the run's time was up has failed. One that was stopped for another reason has no
+ * verdict.
+ */
 function hasNoVerdict(ending: Ending): boolean {
   return ending.type === "stopped" && (ending.why.type !== "overall-timeout" || !ending.started);
 }
@@ -130,7 +133,7 @@ function endingOf(failed: Attempt | undefined, replayed: StandingVerdict | undef
   return { type: "exited", code: replayed?.exitCode ?? 0 };
 }
 
-/** The result of a check that could not be started at all. */
+/** The result of a check that could not start. */
 export function block(check: Check, why: string): CheckResult {
   return {
     ...base(check),
@@ -190,7 +193,7 @@ function namedFiles(replayed: readonly StandingVerdict[]): readonly RepoPath[] {
   return replayed.flatMap(({ target }) => (target === "" ? [] : [target])).slice(0, NAMED);
 }
 
-/** The command over what failed when it last ran: what a person would type to see it again. */
+/** The command for the files that failed when it last ran: what a person would type to see the failure again. */
 function replayedCommand(check: Check, replayed: readonly StandingVerdict[]): readonly string[] {
   const files = namedFiles(replayed);
   if (check.builtin !== null || files.length === 0) return commandLine(check, undefined);

@@ -6,11 +6,11 @@ import type { Mark } from "./doubt/watch-tree.ts";
 import type { Attempt } from "./run-check.ts";
 
 export interface ExecutionOptions {
-  /** Of the units about which the command is certain. */
+  /** Of the units whose outcome is certain. */
   readonly verdicts: readonly Verdict[];
-  /** Null for a file that has none, or that did not stay as it was. */
+  /** Null for a file that has none, or that changed meanwhile. */
   readonly fingerprintOf: (file: RepoPath) => Fingerprint | null;
-  /** Whether nothing beside the tree was written to since. */
+  /** Whether nothing outside the tree was written since. */
   readonly isQuietSince: (mark: Mark) => boolean;
   readonly check: string;
   readonly runId: string;
@@ -18,14 +18,14 @@ export interface ExecutionOptions {
 }
 
 /**
- * What a command that ended by itself has shown about its units. A batch that failed without saying which file it
- * was shows nothing about any one of them, but something about all of them together; and so does one that passed.
+ * What a command that ended by itself shows about its units. A batch that failed without naming a file shows nothing
+ * about a single file, but something about all of them together. So does a batch that passed.
  */
 export function listExecutions(attempt: Attempt, options: ExecutionOptions): readonly Execution[] {
   const { verdicts, check, runId, at } = options;
   const { retries, failedTries, outcome } = attempt;
   const tried = retries > 0 ? { tried: retries + 1 } : {};
-  const own = verdicts.map(({ fingerprint, target, status }) => ({
+  const unitExecutions = verdicts.map(({ fingerprint, target, status }) => ({
     fingerprint,
     check,
     target,
@@ -35,15 +35,15 @@ export function listExecutions(attempt: Attempt, options: ExecutionOptions): rea
     ...tried,
   }));
   const whole = identifyWhole(attempt, options);
-  if (whole === null) return own;
+  if (whole === null) return unitExecutions;
   const earlier = failedTries
     .filter(({ mark }) => options.isQuietSince(mark))
     .map((each) => ({ ...whole, runId, status: "failed" as const, at: each.at, tried: each.tried }));
   const passed = isPass(outcome.ending);
-  // A file that is known to have failed explains it, and the others had no part in it.
+  // A file that is known to have failed explains the failure; the others are not involved.
   const isAbout = "batch" in whole && (passed || verdicts.every(({ status }) => status === "passed"));
   const last = { ...whole, runId, status: passed ? "passed" : "failed", at, ...tried } as const;
-  return [...earlier, ...own, ...(isAbout ? [last] : [])];
+  return [...earlier, ...unitExecutions, ...(isAbout ? [last] : [])];
 }
 
 type Whole = Pick<Execution, "fingerprint" | "check" | "target" | "batch">;

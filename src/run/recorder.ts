@@ -10,7 +10,7 @@ import type { Attempt } from "./run-check.ts";
 import { storeAttempt, type StoreOptions } from "./store-attempt.ts";
 
 export interface RecorderOptions extends StoreOptions {
-  /** Looks at the tree again: what happened to it since the units were fingerprinted. */
+  /** Reads the tree again: what happened to it since the units were fingerprinted. */
   readonly look: () => Promise<TreeNow>;
   readonly observer: RunObserver;
   readonly emit: Emit;
@@ -18,7 +18,7 @@ export interface RecorderOptions extends StoreOptions {
 
 export interface Recorder {
   readonly record: (check: Check, attempt: Attempt) => void;
-  /** Settles when everything that can be stored is stored. */
+  /** Resolves when everything that can be stored is stored. */
   flush(): Promise<void>;
 }
 
@@ -29,14 +29,14 @@ interface Pending {
   readonly attempt: Attempt;
 }
 
-/** Commands that end within so many milliseconds share a look. */
+/** Commands that end within this many milliseconds share one look at the tree. */
 const GATHER = 20;
-/** How many times longer we rest than a look took. */
+/** The pause after a look, as a multiple of the time the look took. */
 const REST = 4;
 
 /**
- * Stores verdicts as commands end. Before it does, the tree is looked at again: a verdict about files that
- * changed meanwhile, even if they changed back, is reported but not stored.
+ * Stores verdicts as commands end. Before that, it looks at the tree again: a verdict about files that changed
+ * meanwhile, even if they changed back, is reported but not stored.
  */
 export function createRecorder(options: RecorderOptions): Recorder {
   const { observer } = options;
@@ -66,11 +66,11 @@ export function createRecorder(options: RecorderOptions): Recorder {
         await storeAttempt(attempt, { check, options, look, stored });
         for (const conflict of observer.conflicts()) withdraw(conflict);
       }
-      // Looking again and again must not slow down what is still running.
+      // Repeated looks must not slow down the commands that still run.
       await pause(REST * (performance.now() - start));
     }
   };
-  /** What one check wrote and another read at the same time says nothing about either. */
+  /** If one check wrote what another read at the same time, neither verdict is kept. */
   const withdraw = (conflict: Conflict): void => {
     const { writer, reader, makes } = conflict;
     for (const check of makes === undefined ? [writer, reader] : [reader]) {
@@ -82,14 +82,14 @@ export function createRecorder(options: RecorderOptions): Recorder {
   const start = (): Promise<void> =>
     work()
       .catch((error: unknown) => {
-        // The verdicts of this run are right; only the next run has to verify again.
+        // The verdicts of this run are right; only the next run must verify again.
         options.emit({
           type: "warning",
           message: `Results were not cached: ${String(error)}`,
         });
       })
       .finally(() => (working = undefined));
-  // What comes while the last of the work ends starts it again.
+  // A command that ends during the last of this work starts it again.
   const written = async (): Promise<void> => {
     if (working === undefined && pending.length === 0) return;
     working ??= start();

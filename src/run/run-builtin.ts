@@ -8,10 +8,10 @@ import type { Ending, StopReason } from "../vocabulary/verdict/result.ts";
 import { formatFindings } from "./output/findings.ts";
 import type { Attempt, CheckContext } from "./run-check.ts";
 
-/** Reads one file with a built-in verifier. The second executor: it starts no process. */
+/** Reads one file with a built-in verifier. This is the second executor: it starts no process. */
 export type BuiltinExecutor = (check: Check, file: RepoPath) => Promise<readonly Finding[]>;
 
-/** A file can hold a secret, and a finding quotes files. */
+/** A file can contain a secret, and findings quote files. */
 function redactFinding(finding: Finding, redact: Redact): Finding {
   const { message, suggestion, context } = finding;
   return {
@@ -22,10 +22,10 @@ function redactFinding(finding: Finding, redact: Redact): Finding {
   };
 }
 
-/** Milliseconds after which others get their turn. */
+/** Milliseconds after which it yields. */
 const TURN = 20;
 
-/** Runs a built-in verifier over its files. Each file has a verdict of its own, whatever becomes of the others. */
+/** Runs a built-in verifier on its files. Each file has its own verdict, independent of the others. */
 export async function runBuiltin(
   check: Check,
   planned: PlannedBuiltin,

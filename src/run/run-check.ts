@@ -14,18 +14,20 @@ import { type ReadOutput, readOutput } from "./output/read-output.ts";
 
 export interface CheckContext {
   readonly executor: Executor;
-  /** Where findings find their source. */
+  /** The source that findings quote. */
   readonly sources: SourceFiles;
   readonly slots: <T>(task: () => Promise<T>) => Promise<T>;
   readonly stop: AbortSignal;
   readonly retryDelayMs: number;
   readonly emit: Emit;
   readonly redact: Redact;
-  /** Told of a command that has failed for good while it still holds its slot, so that nothing starts in it. */
+  /**
+   * Called when a command has failed after all retries and still holds its slot, so that nothing starts in the slot.
+   */
   readonly failed: (check: Check) => void;
   /** Called right before a command starts. */
   readonly mark: (check: Check) => Promise<Mark>;
-  /** Told of every command that is over for good, with its last outcome. */
+  /** Called for every command after its last try, with the outcome of that try. */
   readonly record: (check: Check, attempt: Attempt) => void;
 }
 
@@ -36,13 +38,13 @@ export interface Attempt extends ReadOutput {
   readonly retries: number;
   /** When the first try started, in milliseconds since 1970. */
   readonly since: number;
-  /** What the last try met. */
+  /** The state of the repository when the last try started. */
   readonly mark: Mark;
-  /** What each try was seen to do; null where one was not watched. */
+  /** What each try was seen to do; null if one was not watched. */
   readonly traces: readonly Trace[] | null;
-  /** For each try, the machine that it ran on; null where that was this one. */
+  /** For each try, the machine that it ran on; null for this one. */
   readonly elsewhere: readonly (Elsewhere | null)[];
-  /** The tries before the last that ended by themselves and failed. */
+  /** Earlier tries that ended by themselves and failed. */
   readonly failedTries: readonly FailedTry[];
 }
 
@@ -51,11 +53,11 @@ export interface FailedTry {
   readonly tried: number;
   /** When it ended, in milliseconds since 1970. */
   readonly at: number;
-  /** What it met. */
+  /** The state of the repository when it started. */
   readonly mark: Mark;
 }
 
-/** Runs all commands of one check, each as soon as a slot is free, and each again as often as the check allows. */
+/** Runs all commands of one check, each as soon as a slot is free, and retries each as often as the check allows. */
 export async function runCheck(
   check: Check,
   commands: readonly PlannedCommand[],
@@ -123,7 +125,7 @@ async function runWithRetries(
   }
 }
 
-/** What could not be started will not start the next time either. */
+/** A command that could not start will not start the next time either. */
 function isRetried({ ending }: CommandOutcome): boolean {
   const { type } = ending;
   return type === "timed-out" || type === "signalled" || (type === "exited" && !isPass(ending));

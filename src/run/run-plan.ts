@@ -17,18 +17,18 @@ export interface RunOptions {
   readonly checks: readonly Check[];
   readonly execution: Execution;
   readonly executor: Executor;
-  /** How many commands may be under way at once, where others run some of them; by default as many as run here. */
+  /** How many commands may run at once if workers run some of them; by default as many as run here. */
   readonly width?: () => number;
   readonly verifyFile: BuiltinExecutor;
   readonly sources: SourceFiles;
   readonly emit: Emit;
-  /** Aborted when the user wants to stop, or with the reason `superseded` when a newer run makes this one pointless. */
+  /** Aborted when the user stops the run, or with the reason `superseded` when a newer run makes this one pointless. */
   readonly signal: AbortSignal;
-  /** The verdicts of a check that stand, among the targets that are asked for. */
+  /** The verdicts of a check that stand, among the requested targets. */
   readonly standing: (check: string) => Standing;
-  /** Whether a failed check is no failure of the run, and what depends on it may go on. */
+  /** Whether this failed check does not fail the run, so that its dependents may run. */
   readonly tolerates?: (result: CheckResult) => boolean;
-  /** Takes secrets out of the commands that are told, and of the source that findings show. */
+  /** Removes secrets from the commands that are reported, and from the source that findings quote. */
   readonly redact: Redact;
   readonly mark: CheckContext["mark"];
   readonly record: CheckContext["record"];
@@ -40,11 +40,11 @@ export interface RunResult {
   readonly stoppedBy: StopReason | null;
 }
 
-/** Runs a plan: every check as soon as what it depends on has passed and a slot is free. */
+/** Runs a plan: every check as soon as its dependencies have passed and a slot is free. */
 export async function runPlan(options: RunOptions): Promise<RunResult> {
   const { plan, execution, executor, emit } = options;
   const stop = new AbortController();
-  // Every command listens, and with workers there are many at once.
+  // Every command adds a listener, and with workers there are many commands at once.
   setMaxListeners(0, stop.signal);
   const halt = (reason: StopReason): void => {
     if (stop.signal.aborted) return;
@@ -75,7 +75,7 @@ export async function runPlan(options: RunOptions): Promise<RunResult> {
     retryDelayMs: execution.retryDelayMs,
     emit,
     redact: options.redact,
-    // What may be tolerated is known only when its findings are.
+    // Whether a failure is tolerated is known only once its findings are.
     failed: tolerates === undefined ? stopIfCalledFor : () => {},
     mark: options.mark,
     record: options.record,
@@ -101,7 +101,7 @@ export async function runPlan(options: RunOptions): Promise<RunResult> {
     });
     return { results, stoppedBy: stop.signal.aborted ? (stop.signal.reason as StopReason) : null };
   } catch (error) {
-    // A bug of ours must not leave anything running.
+    // A bug of ours must not leave a process running.
     halt({ type: "interrupted" });
     throw error;
   } finally {

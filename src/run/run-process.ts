@@ -3,23 +3,23 @@ import type { Trace } from "../system/strace/read-trace.ts";
 import type { CommandWatch } from "../system/strace/tracer.ts";
 import { BoundedOutput } from "./output/bounded-output.ts";
 
-/** Per stream. Enough for the machine-readable output of tools; the rest of a flood is dropped from its middle. */
+/** Per stream. Enough for the machine-readable output of tools; of a flood, the middle is dropped. */
 const OUTPUT_LIMIT = 8 * 1024 * 1024;
 const GRACE_MS = 2000;
-/** How often it is asked whether a process is still watched. */
+/** How often to test whether a process is still watched. */
 const WATCH_MS = 250;
 
 export interface ProcessRun {
   readonly end: GroupEnd | { readonly type: "timed-out" } | { readonly type: "stopped" };
   readonly stdout: BoundedOutput;
   readonly stderr: BoundedOutput;
-  /** As `performance` counts. */
+  /** On the clock of `performance`. */
   readonly endedAt: number;
-  /** `spoiled`: the tracer ended first, or the process did not do what it does without one. */
+  /** `spoiled`: the tracer ended first, or the process behaved differently because of it. */
   readonly trace: Trace | "spoiled" | null;
 }
 
-/** Who hears what a program prints while it runs. */
+/** Gets what a program prints while it runs. */
 export interface Heard {
   readonly stdout: { add(chunk: Buffer): void };
   readonly stderr: { add(chunk: Buffer): void };
@@ -29,22 +29,22 @@ export interface ProcessOptions {
   readonly start: Start;
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Milliseconds; 0 is no limit. */
+  /** Milliseconds; 0 means no limit. */
   readonly timeout: number;
   readonly stop: AbortSignal;
   readonly watch: CommandWatch | null;
-  /** Gets what is printed, as it comes. */
+  /** Gets the output as it arrives. */
   readonly heard?: Heard | null;
 }
 
-/** Runs a program to its end, or ends it: at its time limit, when it is to stop, and when it is no longer watched. */
+/** Runs a program to its end, or ends it: at its time limit, when it is stopped, and when its tracer is gone. */
 export async function runProcess(options: ProcessOptions): Promise<ProcessRun> {
   const { start, cwd, env, timeout, stop, watch, heard } = options;
   const stdout = new BoundedOutput(OUTPUT_LIMIT);
   const stderr = new BoundedOutput(OUTPUT_LIMIT);
   let cut: "timed-out" | "stopped" | null = null;
   let isLost = false;
-  // What the tracer watched cannot go on as before, so there is nothing to wait for.
+  // A process that lost its tracer cannot go on as before, so there is nothing to wait for.
   const lose = (): void => {
     isLost = true;
     group.end(0);

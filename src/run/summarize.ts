@@ -25,7 +25,7 @@ export interface SummaryOptions extends Pick<
   readonly startedAt: Date;
 }
 
-/** Puts the results of all checks together into one answer. */
+/** Combines the results of all checks into one. */
 export function summarize(options: SummaryOptions): VerificationResult {
   const { results, stoppedBy } = options.run;
   const passed = results.filter((result) => result.status === "passed");

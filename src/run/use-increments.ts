@@ -10,19 +10,20 @@ import type { CommandOutcome, Executor } from "./executor.ts";
 const GRACE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** What a command may go on from. */
+/** The state that a command may continue from. */
 export interface Increment {
   readonly check: string;
   readonly tool: ToolIncrement;
-  /** Stands for all but the files that the tool looks at: with another it begins from nothing. */
+  /** Identifies everything except the files that the tool checks. If it differs, the tool starts from nothing. */
   readonly state: string;
-  /** It is to begin from nothing, whatever is kept. */
+  /** Start from nothing, whatever is stored. */
   readonly isFresh: boolean;
 }
 
 /**
- * Lets tools go on from what they kept of their last run. Only what was kept of one that passed is used: a tool that
- * forgets an old error would make a green of it. What a tool may have overlooked on its way runs again from nothing.
+ * Lets tools continue from the state they stored in their last run. Only the state of a passed run is used, because a
+ * tool that forgets an old error would turn it green. If the tool may have overlooked something, it runs again from
+ * nothing.
  */
 export function useIncrements(
   executor: Executor,
@@ -37,7 +38,7 @@ export function useIncrements(
       executor({ ...command, args }, stop, hear);
     const from = async (isFresh: boolean): Promise<Tried> => {
       const laid = increments.lay(increment.check, increment.state, { isFresh, patience });
-      // Anyone who wants everything looked at again trusts nothing from before.
+      // A user who wants everything verified again trusts nothing from before.
       if (increment.isFresh) laid?.forget();
       const args = laid === null ? null : increment.tool.withFile(command.args, laid.file);
       return laid === null || args === null
@@ -54,7 +55,7 @@ export function useIncrements(
 
 interface Tried {
   readonly outcome: CommandOutcome;
-  /** Whether one that begins from nothing would come to the same. */
+  /** Whether a run from nothing would give the same result. */
   readonly isSure: boolean;
 }
 
@@ -75,17 +76,20 @@ async function runWith(
   const before = laid.text === null ? null : tool.read(laid.text);
   const isSure =
     laid.text === null || (opensAll && before !== null && isFollowed(before, after)) || !hasEnded(outcome);
-  const left = text !== null && opensAll && isSure && isPass(outcome.ending) ? tool.keepable(text) : null;
-  if (left !== null) laid.keep(left);
+  const keepable = text !== null && opensAll && isSure && isPass(outcome.ending) ? tool.keepable(text) : null;
+  if (keepable !== null) laid.keep(keepable);
   return { outcome, isSure };
 }
 
-/** What was stopped says nothing anyway. */
+/** A command that was stopped says nothing anyway. */
 function hasEnded({ ending: { type } }: CommandOutcome): boolean {
   return type === "exited";
 }
 
-/** Whether a command that was watched opened all of these. What it left out, because it knew it, would not be among its inputs. */
+/**
+ * Whether a watched command opened all of these. A file that it skipped because it knew it would be missing from its
+ * inputs.
+ */
 function opens(trace: Trace | null, files: readonly string[], directory: string): boolean {
   if (trace === null) return true;
   const opened = new Set(

@@ -3,14 +3,14 @@ import type { Redact } from "./redact.ts";
 
 export interface RedactedStream {
   add(chunk: Buffer): void;
-  /** Nothing more comes. */
+  /** Nothing more follows. */
   end(): void;
 }
 
-/** What is held back at most while its line has no end. */
+/** How much of an unfinished line is held back at most. */
 const MOST = 64 * 1024;
 
-/** Redacts what comes in pieces. It goes on line by line, so that a secret is seen whole where it lies in two pieces. */
+/** Redacts text that arrives in pieces, line by line, so that a secret across two pieces is recognised. */
 export function redactLines(redact: Redact, out: (text: string) => void): RedactedStream {
   const decoder = new StringDecoder("utf8");
   let held = "";
@@ -34,7 +34,7 @@ function endOfLines(text: string): number {
   return Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r")) + 1;
 }
 
-/** Where a private key begins that has no end yet. */
+/** The start of a private key without an end yet. */
 function beginOfKey(text: string): number {
   const at = text.lastIndexOf("-----BEGIN ");
   return at === -1 || text.includes("-----END ", at) ? Infinity : at;

@@ -7,37 +7,37 @@ export type Redact = (text: string) => string;
 
 export interface RedactOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Variables that checks say they read: what looks random in them is a secret, whatever they are called. */
+  /** Declared variables of checks: random-looking values are secrets, whatever the variable is called. */
   readonly declared?: ReadonlySet<string>;
-  /** Tells values that only say where something is. */
+  /** Recognises values that are only paths. */
   readonly isPath: (value: string) => boolean;
 }
 
 /**
- * Takes secrets out of a text: the values of variables whose names speak of one, also encoded, and what has the shape
- * of one. The time it takes is linear in the length of the text.
+ * Removes secrets from a text: the values of variables whose names suggest one, also encoded, and text that looks like
+ * one. Takes linear time.
  */
 export function createRedact({ env, declared, isPath }: RedactOptions): Redact {
   const values = Object.entries(env).flatMap(([name, value = ""]) => {
     const isOne = isSecret(name, value) || (declared?.has(name) === true && isRandom(value));
     return isOne && !isPath(value.trim()) ? [value.trim()] : [];
   });
-  // A value that is part of another one would leave the rest of it.
+  // Longest first: a value that is part of another one would leave the rest of it.
   const secrets = [...new Set(values.flatMap(formsOf))].sort((one, other) => other.length - one.length);
   return (text) => {
-    // Most commands that pass say nothing, and the shapes of secrets take a while to compile.
+    // Most commands that pass print nothing, and the patterns take a while to compile.
     if (text === "") return text;
     const known = secrets.reduce((rest, secret) => rest.replaceAll(secret, MARK), text);
     return redactShapes(redactCut(known, secrets));
   };
 }
 
-/** Less than this of a secret tells nothing. */
+/** Less than this of a secret reveals nothing. */
 const SHORTEST = 4;
-/** An output is cut once; what prints such marks itself is not looked through for long. */
+/** An output is cut once; if it prints such marks itself, the search stops early. */
 const MOST_CUTS = 8;
 
-/** Secrets of which one half was left out with the middle of the text. */
+/** Secrets of which one half was cut with the middle of the text. */
 function redactCut(text: string, secrets: readonly string[]): string {
   const kept: string[] = [];
   let at = 0;
@@ -51,7 +51,7 @@ function redactCut(text: string, secrets: readonly string[]): string {
   return `${kept.join("")}${text.slice(at)}`;
 }
 
-/** How much of a secret is there: of all secrets the most; 0 where it is too little. */
+/** How much of a secret is there, at most; 0 if it is too little. */
 function longest(secrets: readonly string[], isThere: (secret: string, length: number) => boolean): number {
   let most = 0;
   for (const secret of secrets)

@@ -1,7 +1,10 @@
-/** Fewer characters than this of an encoded value could be anything. */
+/** Fewer characters of an encoded value could be anything. */
 const SHORTEST = 8;
 
-/** The forms in which a value may be printed: as it is, within JSON or an address, and as Base64, also of a longer text. */
+/**
+ * The forms in which a value may be printed: plain, inside JSON or an address, and as Base64, also as part of a longer
+ * text.
+ */
 export function formsOf(value: string): readonly string[] {
   const encoded = inAddress(value);
   const lines = value.includes("\n") ? value.split(/\r?\n/).map((line) => line.trim()) : [];
@@ -17,7 +20,7 @@ export function formsOf(value: string): readonly string[] {
   return [...new Set(forms)].filter((form) => form.length >= Math.min(value.length, SHORTEST));
 }
 
-/** Whole, and what stays the same of it wherever it stands in a longer text: its bits fall in one of three ways. */
+/** The whole, and the part that stays the same at any position in a longer text: there are three alignments. */
 function base64Of(value: string): readonly string[] {
   const bytes = Buffer.from(value);
   const cores = [0, 1, 2].map((before) => {
@@ -29,7 +32,7 @@ function base64Of(value: string): readonly string[] {
   );
 }
 
-/** What has half of a pair of surrogates in it cannot be encoded. */
+/** A text with half of a surrogate pair cannot be encoded. */
 function inAddress(value: string): string {
   try {
     return encodeURIComponent(value);

@@ -1,4 +1,4 @@
-/** Words that speak of a secret wherever they are in the name of a variable. */
+/** Words that mean a secret anywhere in the name of a variable. */
 const STRONG = new RegExp(
   [
     "TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|PASSCODE|CREDENTIAL|COOKIE|SIGNATURE|BEARER",
@@ -8,9 +8,9 @@ const STRONG = new RegExp(
   ].join("|"),
   "i",
 );
-/** Words that may: then it depends on the value. */
+/** Words that may mean a secret: then it depends on the value. */
 const WEAK = /KEY|(?<![A-Z])(?:SESSION|PRIVATE|AUTH|SIG|SID|OTP|WEBHOOK)(?![A-Z])/i;
-/** What systems, shells and terminals set. */
+/** Variables of systems, shells and terminals. */
 const HARMLESS = new RegExp(
   `^(?:${[
     "(?:OLD)?PWD|SSH_AUTH_SOCK|GIT_CONFIG_KEY_\\d+|GNOME_KEYRING_\\w+|KEYBOARD\\w*",
@@ -19,17 +19,17 @@ const HARMLESS = new RegExp(
   ].join("|")})$`,
   "i",
 );
-/** An address as a whole is no secret; what is in it may be. */
+/** An address is not a secret, but something in it may be. */
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i;
 const HOLDS_ADDRESS = /(?:UR[IL]|ENDPOINT|HOST|ISSUER|ORIGIN)S?$/i;
 const IS_ADDRESS_SECRET = /DSN|CONN(?:ECTION)?_?STR|WEBHOOK/i;
 /** A word, a number, or a switch. */
 const ORDINARY = /^(?:[A-Za-z]{1,19}|\d+(?:\.\d+)*)$/;
-/** A shorter value is too likely to be a word that stands for something else; one that is hardly a word may be shorter. */
+/** A shorter value is too likely to be an ordinary word; one that looks random may be shorter. */
 const SHORTEST = 8;
 const MIXED = /^(?=.*[A-Za-z])(?=.*[^A-Za-z]).{6,}$/s;
 
-/** Whether the value of a variable is a secret, by what the variable is called and what the value looks like. */
+/** Whether the value of a variable is a secret, by the name of the variable and the look of the value. */
 export function isSecret(name: string, value: string): boolean {
   const text = value.trim();
   const isStrong = STRONG.test(name);
@@ -39,10 +39,10 @@ export function isSecret(name: string, value: string): boolean {
   return isStrong || !ORDINARY.test(text);
 }
 
-/** Bits per character, from which on a text is hardly made of words. */
+/** Bits per character above which a text hardly consists of words. */
 const RANDOM = 3.5;
 
-/** Whether a value looks as if it was drawn by lot. Hashes and ids of things that are known are to be read. */
+/** Whether a value looks random. Hashes and known ids stay readable. */
 export function isRandom(value: string): boolean {
   const text = value.trim();
   if (!/^[\w+=.~-]{20,4096}$/.test(text) || /^[\dA-Fa-f-]+$/.test(text)) return false;

@@ -5,8 +5,8 @@ export const MARK = "[redacted]";
 type Replace = readonly [RegExp, string | ((...groups: string[]) => string)];
 
 /**
- * What secrets look like that are handed out in a form of their own. Each begins where a word begins, and cannot begin
- * again within what it may consist of: so no text is read twice.
+ * Secrets with a recognisable form. Each starts at a word boundary and cannot start again inside itself, so that no
+ * text is read twice.
  */
 const TOKENS: readonly RegExp[] = [
   /(?<![A-Za-z0-9])gh[oprsu]_[A-Za-z0-9]{30,}/g,
@@ -37,11 +37,11 @@ const HEADERS =
 
 const REPLACED: readonly Replace[] = [
   ...TOKENS.map((shape): Replace => [shape, MARK]),
-  // Words with dashes look much the same.
+  // Words with dashes look similar.
   [/(?<![A-Za-z0-9])sk-[\w-]{20,}/g, (token) => (/\d/.test(token) ? MARK : token)],
   [/(hooks\.slack\.com\/services\/)[\w/]{20,}/g, `$1${MARK}`],
   [/(discord(?:app)?\.com\/api\/webhooks\/\d{1,30}\/)[\w-]{20,}/g, `$1${MARK}`],
-  // In an address, between the name and the host; or in place of the name.
+  // In an address, between the name and the host, or instead of the name.
   [/(:\/\/[^\s/:@"'<>]{0,100}:)[^\s/"'<>]{1,200}@(?=[^\s/@])/g, `$1${MARK}@`],
   [
     /(:\/\/)([\w~.%+-]{12,200})(?=@[^\s/@])/g,
@@ -68,14 +68,14 @@ const REPLACED: readonly Replace[] = [
   [/\b((?:set-)?cookie:[ \t]{0,3})[\w.%-]{1,64}=[^\r\n"']{6,4000}/gi, `$1${MARK}`],
   [/(:_(?:authToken|auth|password)\s?=\s?)[^\s"']{6,}/g, `$1${MARK}`],
   [/(;\s?(?:password|pwd|accountkey|sharedaccesskey)=)(?!\/)[^;\s"']{4,}/gi, `$1${MARK}`],
-  // As `env` prints them, and as they are in files of variables.
+  // As `env` prints them, and as in files of variables.
   [
     /^((?:export |set )?[A-Z][A-Z0-9_]{1,80}=)([^\r\n]{6,4000})$/gm,
     (all, before, value) => (isAssigned(before as string, value as string) ? `${before}${MARK}` : all),
   ],
 ];
 
-/** Takes out what has the shape of a secret. */
+/** Removes text that looks like a secret. */
 export function redactShapes(text: string): string {
   return REPLACED.reduce(
     (rest, [shape, replacement]) => rest.replaceAll(shape, replacement as string),
@@ -99,10 +99,10 @@ function isNameAndPassword(token: string): boolean {
 
 const KEY_BEGINS = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 const KEY_ENDS = /-----END [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----/y;
-/** As it is printed, or as it stands in JSON. */
+/** As printed, or as in JSON. */
 const KEY_BODY = /(?:[A-Za-z0-9+/=\s]|\\[nr])*/y;
 
-/** Private keys, also one whose end is missing. */
+/** Private keys, including one whose end is missing. */
 function redactKeys(text: string): string {
   if (!text.includes("PRIVATE KEY")) return text;
   const kept: string[] = [];

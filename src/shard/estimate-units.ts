@@ -10,8 +10,8 @@ const LEAST = 1;
 const LOOKED_BACK = 1000;
 
 /**
- * How long a unit takes, by what it took before: its last verdict; or else the median of the others of its check; or that
- * of the check over all runs that are remembered.
+ * How long a unit takes, according to its last verdict; or else the median of the other units of its check, or of the
+ * check over all stored runs.
  */
 export function createEstimate(store: Store): (check: string, target: Target) => number {
   const latestOf = memoize((check: string) => store.verdicts.latestMany(check));

@@ -11,7 +11,7 @@ import { countShards, splitWork, type Work } from "./split-work.ts";
 
 export interface ShardRequest {
   readonly asked: AskedFor;
-  /** How many; or how long each may take, in milliseconds. */
+  /** How many, or how long each may take, in milliseconds. */
   readonly shards: number | { readonly target: number };
 }
 

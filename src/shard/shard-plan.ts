@@ -7,7 +7,7 @@ import type { Result } from "../vocabulary/failure.ts";
 import { MODES, type RequestedMode } from "../vocabulary/run/verification-result.ts";
 import type { Target } from "../vocabulary/verdict/unit.ts";
 
-/** What was asked for when the plan was made: every shard and the merge ask for the same. */
+/** The request for which the plan was made: every shard and the merge repeat it. */
 export interface AskedFor {
   readonly mode: RequestedMode;
   readonly paths: readonly string[];
@@ -23,11 +23,11 @@ export interface AskedFor {
 /** One part of the work: which units of which checks. */
 export interface Shard {
   readonly work: readonly { readonly check: string; readonly targets: readonly Target[] }[];
-  /** How long it takes, by what it took before, in milliseconds. */
+  /** How long it takes, according to earlier runs, in milliseconds. */
   readonly estimate: number;
 }
 
-/** A plan that does not change any more, however long its parts take to start. */
+/** A plan that no longer changes, however late its parts start. */
 export interface ShardPlan {
   readonly schemaVersion: 1;
   readonly engine: string;
@@ -77,16 +77,16 @@ export function readShardPlan(path: string): Result<ShardPlan> {
     const plan: unknown = JSON.parse(read.text);
     if (shardPlan(plan) && plan.engine === ENGINE) return succeed(plan);
     const isOther = shardPlan(plan);
-    const message = isOther ? "The plan is from another version of verification." : "This is no plan.";
+    const message = isOther ? "The plan is from another version of verification." : "This is not a plan.";
     return fail({ kind: "usage", message, value: path, expected: EXPECTED });
   } catch {
-    return fail({ kind: "usage", message: "This is no plan.", value: path, expected: EXPECTED });
+    return fail({ kind: "usage", message: "This is not a plan.", value: path, expected: EXPECTED });
   }
 }
 
 const EXPECTED = "a file written by `verification shard plan -o <file>` of this version";
 
-/** What was asked for, as the options of an assessment. */
+/** The request as options of an assessment. */
 export function asOptions({ configFile, ...asked }: AskedFor): Partial<AssessOptions> {
   return { ...asked, ...(configFile === undefined ? {} : { configFile }) };
 }

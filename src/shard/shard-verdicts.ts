@@ -22,7 +22,7 @@ export interface ShardOutput {
   readonly asked: AskedFor;
   readonly index: number;
   readonly runId: string;
-  /** Of the run alone: it tells what is whole, and nothing about who wrote it. */
+  /** Only for this run: it shows that the content is complete, not who wrote it. */
   readonly key: string;
   /** In base64. */
   readonly bundles: readonly string[];
@@ -30,19 +30,19 @@ export interface ShardOutput {
 
 const SCOPE = "shard";
 
-/** Everything that is known of the units that a shard was about: what it ran, and what was known already. */
+/** Everything that is known about the units of a shard: what it ran, and what was known already. */
 export function packShard(
   { store, scope }: Assessment,
   reached: { readonly runId: string; readonly fingerprints: readonly Fingerprint[] },
   { plan, index }: { readonly plan: ShardPlan; readonly index: number },
 ): ShardOutput {
   const { key } = createSigningKey();
-  const own = new Map(
+  const shardTargets = new Map(
     (plan.shards[index - 1]?.work ?? []).map(({ check, targets }) => [check, new Set<string>(targets)]),
   );
   const standing = [...scope.units].flatMap(([check, list]) =>
     [...list].flatMap((each) =>
-      each.decision === "stand" && own.get(check)?.has(each.unit.target) === true
+      each.decision === "stand" && shardTargets.get(check)?.has(each.unit.target) === true
         ? [each.verdict.fingerprint]
         : [],
     ),
@@ -90,7 +90,7 @@ export interface OpenedShard {
   readonly pathSets: readonly PathSet[];
 }
 
-/** Opens what a shard left; null if it is not whole, or of another version. */
+/** Opens the output of a shard; null if it is incomplete, or of another version. */
 export function openShard(text: string): OpenedShard | null {
   let output: unknown;
   try {

@@ -13,7 +13,7 @@ export interface Work {
 export type Dependencies = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Splits work into parts that take about as long: the longest piece first, each to the part that has least to do.
+ * Splits work into parts that take about equally long: the longest piece first, each to the part with the least work.
  * Checks that depend on one another are one piece. The same work always gives the same parts.
  */
 export function splitWork(
@@ -39,14 +39,14 @@ export function splitWork(
   }));
 }
 
-/** How many parts it takes so that none takes longer than the target, as far as pieces allow. */
+/** How many parts are needed so that none takes longer than the target, as far as the pieces allow. */
 export function countShards(work: readonly Work[], dependencies: Dependencies, target: number): number {
   const pieces = cutPieces(work, dependencies);
   const total = pieces.reduce((sum, { estimate }) => sum + estimate, 0);
   return Math.max(1, Math.min(MOST_SHARDS, pieces.length, Math.ceil(total / target)));
 }
 
-/** As many jobs as a matrix may have. */
+/** The most jobs that a matrix may have. */
 export const MOST_SHARDS = 256;
 
 interface Piece {

@@ -13,8 +13,8 @@ export interface TakeOptions extends LoadOptions {
 }
 
 /**
- * Takes what shards have verified into the store of this checkout: the user who merges them vouches for them. What they
- * contradict one another about is left out, so that it runs here; and so is a pass of what failed here, or was thrown away here.
+ * Takes what shards have verified into the store of this checkout: the user who merges them vouches for them. Leaves
+ * out what they disagree on, so that it runs here, and passes of units that failed or were deleted here.
  */
 export async function takeShards(
   shards: readonly OpenedShard[],
@@ -24,7 +24,7 @@ export async function takeShards(
   if (!config.ok) return config;
   const store = await openRepositoryStore(config.value, { create: true });
   try {
-    // What was made by running code holds here only where the same lies around the tree.
+    // A verdict from running code is valid here only with the same surroundings.
     const verdicts = shards
       .flatMap((shard) => shard.verdicts)
       .filter(({ surroundings }) => surroundings === null || surroundings === store.surroundings);
@@ -39,13 +39,13 @@ export async function takeShards(
     const doubted = [...outcomes].flatMap(([fingerprint, { size }]) => (size > 1 ? [fingerprint] : []));
     store.verdicts.evictMany(doubted, EVICTIONS.contradicted, "shard merge");
     const evicted = createEvicted(store);
-    const taken = verdicts.filter(
+    const accepted = verdicts.filter(
       ({ fingerprint, status }) =>
         outcomes.get(fingerprint)?.size === 1 &&
         (status === "failed" || evicted.byFingerprint(fingerprint) === undefined),
     );
     store.pathSets.putMany(shards.flatMap(({ pathSets }) => pathSets));
-    store.verdicts.takeOver(taken.map((verdict) => ({ ...verdict, origin: store.origin })));
+    store.verdicts.takeOver(accepted.map((verdict) => ({ ...verdict, origin: store.origin })));
     return succeed(null);
   } finally {
     closeStore(store, options.onEvent);

@@ -1,6 +1,6 @@
-/** What may be read from elsewhere, before anything of it is believed. Each is far above what is written. */
+/** Limits for data from elsewhere, checked before it is trusted. Each is far above what is written. */
 export const LIMITS = {
-  /** Of a bundle as it travels, and of what is in it. */
+  /** Of a bundle in transit, and unpacked. */
   bundleBytes: 16 * 1024 * 1024,
   inflatedBytes: 128 * 1024 * 1024,
   headerBytes: 64 * 1024,
@@ -8,7 +8,7 @@ export const LIMITS = {
   indexBytes: 8 * 1024 * 1024,
   writers: 256,
   entries: 256,
-  /** How many verdicts are put into one bundle. */
+  /** How many verdicts go into one bundle. */
   verdicts: 20_000,
   /** Of all bundles that one run reads. */
   pulledBytes: 64 * 1024 * 1024,

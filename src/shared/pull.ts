@@ -14,20 +14,20 @@ import type { Writers } from "./writers.ts";
 export interface PullOptions extends Pick<OpenOptions, "repository" | "isContent"> {
   readonly transport: Transport;
   readonly scopes: readonly ShareScope[];
-  /** Who is believed, by scope. */
+  /** The trusted writers, by scope. */
   readonly writers: (scope: ShareScope) => Writers;
   /** Only bundles that may have a verdict with one of these are fetched. */
   readonly wanted: Iterable<WeakKey>;
-  /** Bundles that were taken over before. */
+  /** Whether a bundle was already taken over. */
   readonly isKnown: (id: string) => boolean;
   readonly time: PullTime;
 }
 
 /** How long it may take, in milliseconds. */
 export interface PullTime {
-  /** All answers together, without what it takes to carry them. */
+  /** For all answers together, without the time to transfer them. */
   readonly answer: number;
-  /** For each megabyte that the server promises. */
+  /** For each megabyte that the server announces. */
   readonly perMegabyte: number;
 }
 
@@ -39,13 +39,13 @@ export interface Pulled {
   }[];
   /** What was not read, by reason. */
   readonly refused: ReadonlyMap<BundleRefusal, number>;
-  /** Why there is not more; null if there is none. */
+  /** Why there is not more; null if nothing is missing. */
   readonly trouble: string | null;
   readonly requests: number;
   readonly bytes: number;
 }
 
-/** Reads what others have verified, as far as it may be of use. Believes nothing but signatures. */
+/** Reads useful verdicts of others. Trusts nothing but signatures. */
 export async function pullBundles(options: PullOptions): Promise<Pulled> {
   const refused = new Map<BundleRefusal, number>();
   const refuse = (why: BundleRefusal): void => void refused.set(why, (refused.get(why) ?? 0) + 1);
@@ -61,8 +61,8 @@ export async function pullBundles(options: PullOptions): Promise<Pulled> {
   const wanted = new Set([...options.wanted].map(shortKey));
   const chosen = chooseBundles(listings, wanted, options.isKnown);
   const total = chosen.reduce((sum, { listed }) => sum + listed.bytes, 0);
-  const left = time.answer - (performance.now() - start) + (total / 1024 / 1024) * time.perMegabyte;
-  const end = AbortSignal.timeout(Math.max(0, Math.ceil(left)));
+  const timeLeft = time.answer - (performance.now() - start) + (total / 1024 / 1024) * time.perMegabyte;
+  const end = AbortSignal.timeout(Math.max(0, Math.ceil(timeLeft)));
   const got = await Promise.all(
     chosen.map(async ({ scope, listed }) => ({
       scope,

@@ -21,11 +21,11 @@ export interface PushOptions {
   readonly runId: string;
   /** In milliseconds since 1970. */
   readonly at: number;
-  /** What is new, by check. */
+  /** New verdicts, by check. */
   readonly fresh: ReadonlyMap<string, BundleContent>;
-  /** Everything that counts now for a check, to take the place of many bundles; null if that is not known. */
+  /** Everything that counts now for a check, to replace many bundles; null if unknown. */
   readonly whole: (check: string) => BundleContent | null;
-  /** Whether all of it takes the place of what was there. */
+  /** Whether these replace everything that was there. */
   readonly isWhole: boolean;
   readonly time: PushTime;
 }
@@ -42,22 +42,22 @@ export interface Pushed {
   readonly trouble: string | null;
 }
 
-/** From so many bundles on, those of a check are written as one. */
+/** From this many bundles on, those of a check are written as one. */
 export const MOST_BUNDLES = 8;
-/** How often an index is written again that somebody else has replaced meanwhile. */
+/** How often to write an index again that somebody else has replaced meanwhile. */
 const ROUNDS = 3;
 
-/** Writes what was verified here: bundles first, then the index that names them. */
+/** Writes what was verified here: first the bundles, then the index that names them. */
 export async function pushBundles(options: PushOptions): Promise<Pushed> {
   const { transport, repository, scope, time } = options;
   const name = nameListing({ repository, scope });
   return transport.alone(name, async () => {
     const before = await readNow(options, AbortSignal.timeout(time.answer));
     if (isTrouble(before)) return failed(before);
-    const own = before.believed.get(options.key.id) ?? [];
+    const ownBundles = before.believed.get(options.key.id) ?? [];
     const isReplaced = (check: string): boolean =>
       options.fresh.has(check) &&
-      (options.isWhole || own.filter((each) => each.check === check).length >= MOST_BUNDLES);
+      (options.isWhole || ownBundles.filter((each) => each.check === check).length >= MOST_BUNDLES);
     const made = [...options.fresh].flatMap(([check, content]) =>
       makeBundles(check, (isReplaced(check) ? options.whole(check) : null) ?? content, options),
     );
@@ -89,10 +89,7 @@ interface Change {
   readonly signal: AbortSignal;
 }
 
-/**
- * A server gives no way to change something alone: another writer at the same time may replace what was written. So it
- * is looked at again.
- */
+/** A server has no atomic update: another writer may replace the index at the same time. So it is read again. */
 async function putListing(
   { before, added, isReplaced, signal }: Change,
   options: PushOptions,
@@ -102,8 +99,12 @@ async function putListing(
   const ids = added.map(({ id }) => id);
   let known = before;
   for (let round = 0; round < ROUNDS; round++) {
-    const own = addBundles(known.believed.get(key.id) ?? [], added, isReplaced);
-    const put = await transport.put(nameListing(place), writeListing(known, own, { place, key }), signal);
+    const ownBundles = addBundles(known.believed.get(key.id) ?? [], added, isReplaced);
+    const put = await transport.put(
+      nameListing(place),
+      writeListing(known, ownBundles, { place, key }),
+      signal,
+    );
     if (isTrouble(put)) return put;
     const after = await readNow(options, signal);
     if (isTrouble(after)) return null;
@@ -129,7 +130,7 @@ interface Made {
   readonly verdicts: number;
 }
 
-/** As many as it takes: each stays far below what a reader opens. */
+/** As many as needed: each stays far below what a reader accepts. */
 function makeBundles(check: string, content: BundleContent, options: PushOptions): readonly Made[] {
   const { repository, scope, runId, at, key } = options;
   const { verdicts } = content;

@@ -2,7 +2,7 @@ import type { ShareScope } from "../vocabulary/verdict/shared-cache.ts";
 import type { BundleRefusal } from "./bundle/open-bundle.ts";
 import type { TrustedKey } from "./trust/keys.ts";
 
-/** Who is believed in a scope, by the id of the key; or why not. */
+/** The trusted key of a scope by its id, or why it is not trusted. */
 export type Writers = (id: string) => TrustedKey | BundleRefusal;
 
 export function createWriters(keys: readonly TrustedKey[], base: ShareScope): (scope: ShareScope) => Writers {

@@ -15,16 +15,16 @@ const TAG = `Signature: 8a477f597d28d172789f06886806bc55
 
 /** The databases in a directory. */
 export interface Databases {
-  /** Of this schema and this key, the newest first. */
+  /** With this schema and key, newest first. */
   readonly generations: readonly number[];
-  /** What there is instead of one of ours: a database of another version, or of another key. */
+  /** What is there if none of ours is: a database of another version, or of another key. */
   readonly others: "another version" | "another key" | null;
 }
 
 /**
- * Makes a directory of the store, for the user alone, with marks that keep it out of git and of backups. One that
- * is there already keeps its permissions, which someone has chosen; and one that also holds anything else
- * gets no marks, because they would hide that too. Null if it is ready.
+ * Creates a directory of the store for this user only, with files that keep it out of git and of backups. An existing
+ * directory keeps its permissions, which someone chose. If it also contains something else, it gets no such files,
+ * because they would hide that too. Null if it is ready.
  */
 export function prepareDirectory(place: OwnPlace): Unwritten | null {
   const made = ensureOwnDirectory(place, 0o700);
@@ -43,18 +43,18 @@ export function prepareDirectory(place: OwnPlace): Unwritten | null {
   return null;
 }
 
-/** Why a directory that is only looked at cannot be used; null if it can. */
+/** Why a directory that is only read cannot be used; null if it can. */
 export function findObstacle(place: OwnPlace): Unwritten | "absent" | null {
   const names = listOwn(place);
   if (Array.isArray(names)) return null;
   if (typeof names === "object" && "refused" in names)
     return { reason: names.refused, refused: names.refused };
   if (names === "absent" && lstat(absolute(place)) === undefined) return "absent";
-  const refused = `${shown(place)} is no directory: move it away`;
+  const refused = `${shown(place)} is not a directory: move it away`;
   return names === "absent" ? { reason: refused, refused } : { reason: `${absolute(place)} cannot be read` };
 }
 
-/** What is in a directory, also in one that may not be written to. */
+/** The databases in a directory, even if it is read-only. */
 export function findDatabases(place: OwnPlace, key: StoreKey): Databases {
   const names = listOwn(place);
   const found = (Array.isArray(names) ? (names as readonly string[]) : []).flatMap((name) => {
@@ -72,24 +72,25 @@ export function findDatabases(place: OwnPlace, key: StoreKey): Databases {
   };
 }
 
-/** Whether a generation is written as it is counted: any other name is nobody's, and counting on from it goes wrong. */
+/** Whether a generation is a plain number. Any other name is not ours, and counting on from it would go wrong. */
 function isCounted(generation: string | undefined): boolean {
   const number = Number(generation);
   return Number.isSafeInteger(number) && String(number) === generation;
 }
 
 /**
- * A damaged database is not repaired or moved: the next generation takes its place under a name of its own.
- * Processes that still use the old one, or find the damage at the same time, cannot get in each other's way. The key
- * is in the name for the same reason: users with different keys leave each other's databases alone.
+ * A damaged database is not repaired or moved: the next generation replaces it, under its own name. So processes that
+ * still use the old one, or find the damage at the same time, cannot disturb each other. The key is part of the name
+ * for the same reason: users with different keys leave each other's databases alone.
  */
 export function databaseFile(place: OwnPlace, key: StoreKey, generation: number): string {
   return join(absolute(place), `store-${SCHEMA_VERSION}.${key.id}.${generation}.db`);
 }
 
 /**
- * Removes databases of earlier generations than the given one, those of other versions and keys that nobody wrote to
- * since `before`, what tools kept for a next run that did not come since, and the litter of writers that were killed. What cannot be removed stays.
+ * Removes databases of older generations, databases of other versions and keys that nobody wrote to since `before`, old
+ * files that tools kept for their next run, and temporary files of writers that were killed. What cannot be removed
+ * stays.
  */
 export function removeLeftovers(place: OwnPlace, current: string, before: number): void {
   const [, , id, generation] = DATABASE.exec(basename(current)) ?? [];
@@ -104,12 +105,12 @@ export function removeLeftovers(place: OwnPlace, current: string, before: number
   }
 }
 
-/** Another process may have it open where that protects a file, or we may not remove it: it is only space. */
+/** It may be open in another process, or we may not remove it. It only costs space. */
 function removeDatabase({ base, path }: OwnPlace): void {
   for (const suffix of ["", "-wal", "-shm", "-journal"]) removeOwn({ base, path: path + suffix });
 }
 
-/** Whether the file and its directory can be written to, found out by trying. */
+/** Whether the file and its directory are writable, found out by trying. */
 export function isWritable(place: OwnPlace, file: string): boolean {
   const probe = within(place, `last-run.sealed.${randomUUID()}`);
   if (createOwn(probe, "", { flush: false }) !== "written") return false;
@@ -130,7 +131,7 @@ export function measureDatabase(file: string): number {
   );
 }
 
-/** A name in a directory. */
+/** A place inside a directory. */
 export function within({ base, path }: OwnPlace, name: string): OwnPlace {
   return { base, path: join(path, name) };
 }
@@ -142,7 +143,7 @@ function lastWritten(file: string): number {
   return Math.max(...latest);
 }
 
-/** A damaged mark is no mark: git would take the cache along. Two processes that do this at once write the same. */
+/** A damaged mark is useless: git would include the cache. Two processes that do this at once write the same. */
 function mark(place: OwnPlace, text: string): "written" | Unwritten {
   const found = readOwn(place, TAG.length);
   return typeof found === "object" && "text" in found && found.text === text

@@ -1,15 +1,15 @@
 /**
  * What an error of SQLite means for the store:
- * - `busy`: another process holds the lock and did not let go in time;
- * - `full`: nothing more fits on the disk, and what is there can still be read;
- * - `read-only`: likewise, because writing is not allowed;
- * - `damaged`: what is there is not what this store wrote;
- * - `unusable`: anything else about the world, such as a failing disk.
+ * - `busy`: another process holds the lock and did not release it in time;
+ * - `full`: the disk is full, but what is there can still be read;
+ * - `read-only`: the same, because writing is not allowed;
+ * - `damaged`: the content is not what this store wrote;
+ * - `unusable`: any other external problem, such as a failing disk.
  */
 export type Fault = "busy" | "full" | "read-only" | "damaged" | "unusable";
 
 const FAULTS: ReadonlyMap<number, Fault> = new Map([
-  // SQLITE_ERROR: the statements are fixed, so one that does not fit finds a schema that is not ours.
+  // SQLITE_ERROR: the statements are fixed, so if one fails, the schema is not ours.
   [1, "damaged"],
   [5, "busy"],
   [6, "busy"],
@@ -25,10 +25,10 @@ const FAULTS: ReadonlyMap<number, Fault> = new Map([
   [26, "damaged"],
 ]);
 
-/** A read that ended before its page did: the file is shorter than it says. */
+/** A read that ended before its page did: the file is shorter than its header says. */
 const SHORT_READ = 522;
 
-/** One of the bindings gives some errors without their number, but always with SQLite's own words. */
+/** One of the bindings reports some errors without their number, but always with SQLite's message. */
 const WORDS: ReadonlyMap<string, Fault> = new Map([
   ["database is locked", "busy"],
   ["database table is locked", "busy"],
@@ -40,7 +40,7 @@ const WORDS: ReadonlyMap<string, Fault> = new Map([
   ["unable to open database file", "unusable"],
 ]);
 
-/** Null if the error does not come from SQLite: that is a bug, and the caller's to throw. */
+/** Null if the error does not come from SQLite. That is a bug, and the caller throws it. */
 export function classifyFault(error: unknown): Fault | null {
   if (!(error instanceof Error)) return null;
   const { code, errcode } = error as { readonly code?: unknown; readonly errcode?: unknown };
@@ -48,6 +48,6 @@ export function classifyFault(error: unknown): Fault | null {
     return errcode === SHORT_READ ? "damaged" : (FAULTS.get(errcode & 0xff) ?? "unusable");
   }
   if (code === "ERR_SQLITE_ERROR") return WORDS.get(error.message) ?? "damaged";
-  // An integer that JavaScript cannot hold: the store writes none.
+  // An integer too large for JavaScript: the store never writes one.
   return code === "ERR_OUT_OF_RANGE" ? "damaged" : null;
 }

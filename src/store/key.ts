@@ -6,11 +6,11 @@ import { stateDirectory } from "../system/own/state-directory.ts";
 import { STORE_KEY_VARIABLE } from "../vocabulary/key-variables.ts";
 
 /**
- * The user's own key. What it has signed was written by this user, on this machine or on another that has the
- * key. It lies outside of the repository, and is in the environment of nothing that is started.
+ * The user's own key. What it signed was written by this user, on this machine or on another that has the key. It is
+ * stored outside the repository and is in the environment of no process that is started.
  */
 export interface StoreKey {
-  /** Tells keys apart, and says nothing about them. */
+  /** Tells keys apart without revealing anything about them. */
   readonly id: string;
   /** A seal over these parts, in this order. */
   sign(parts: readonly Part[]): string;
@@ -19,7 +19,7 @@ export interface StoreKey {
 
 type Part = string | Uint8Array;
 
-/** Why there is no key: a sentence for the user that says what to do, or that none was ever made. */
+/** Why there is no key: a sentence that tells the user what to do, or that none was ever created. */
 export type NoKey = { readonly problem: string } | "none yet";
 
 const GIVE_ONE = `give one in ${STORE_KEY_VARIABLE}`;
@@ -27,9 +27,9 @@ const SHORTEST = 16;
 const FORM = /^[0-9a-f]{64}\n$/;
 
 export interface KeyOptions {
-  /** Whether one is made if there is none. */
+  /** Whether to create one if there is none. */
   readonly create: boolean;
-  /** The repository, in which no key is looked for: whoever wrote the repository could have put one there. */
+  /** The repository. No key is read from it: the author of the repository could have put one there. */
   readonly root: string;
 }
 
@@ -47,7 +47,7 @@ export function loadKey(env: NodeJS.ProcessEnv, { create, root }: KeyOptions): S
     return { problem: `HOME is not set, so there is no place for a key: set it, or ${GIVE_ONE}.` };
   const file = join(directory, "store.key");
   if (isWithin(root, file))
-    return { problem: `${file} would lie in the repository: set XDG_STATE_HOME, or ${GIVE_ONE}.` };
+    return { problem: `${file} would be inside the repository: set XDG_STATE_HOME, or ${GIVE_ONE}.` };
   const found = readPrivateFile(file, 1024);
   if (found === "absent") return create ? makeKey(file) : "none yet";
   if ("problem" in found) return { problem: `${found.problem}.` };
@@ -56,17 +56,17 @@ export function loadKey(env: NodeJS.ProcessEnv, { create, root }: KeyOptions): S
     : { problem: `${file} is not a key of this program; remove it and a new one is made.` };
 }
 
-/** Several processes may come here at once: the first one's key is everybody's. */
+/** Several processes may do this at once: all use the key of the first. */
 function makeKey(file: string): StoreKey | NoKey {
   const made = createPrivateFile(file, `${randomBytes(32).toString("hex")}\n`);
   if (made !== "created" && made !== "exists")
     return {
-      problem: `No key can be kept in ${dirname(file)} (${made.problem}): make it writable, or ${GIVE_ONE}.`,
+      problem: `No key can be stored in ${dirname(file)} (${made.problem}): make it writable, or ${GIVE_ONE}.`,
     };
   const found = readPrivateFile(file, 1024);
   if (typeof found === "object" && "text" in found && FORM.test(found.text))
     return createKey(Buffer.from(found.text, "hex"));
-  return { problem: `${dirname(file)} does not keep what is written there: ${GIVE_ONE}.` };
+  return { problem: `${dirname(file)} loses what is written there: ${GIVE_ONE}.` };
 }
 
 export function createKey(bytes: Buffer): StoreKey {
@@ -77,13 +77,13 @@ export function createKey(bytes: Buffer): StoreKey {
     sign,
     hasSigned: (parts, seal) => {
       const given = Buffer.from(seal);
-      const own = Buffer.from(sign(parts));
-      return given.length === own.length && timingSafeEqual(given, own);
+      const expected = Buffer.from(sign(parts));
+      return given.length === expected.length && timingSafeEqual(given, expected);
     },
   };
 }
 
-/** With the length of each part, so that no two lists of parts are one text. */
+/** With the length of each part, so that two different lists of parts never give the same text. */
 function mac(secret: KeyObject, parts: readonly Part[]): Buffer {
   const code = createHmac("sha256", secret);
   let text = "";

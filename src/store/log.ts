@@ -7,19 +7,19 @@ import { createSealer, toColumn } from "./kept/seal.ts";
 import type { StoreKey } from "./key.ts";
 import { BODY, MOST_ROWS } from "./limits.ts";
 
-/** Entries in the order in which they came; beyond a number of them, the oldest go. */
+/** Entries in the order in which they were added. Beyond a limit, the oldest are removed. */
 export interface Log<T> {
   append(entries: readonly T[]): void;
-  /** For entries that belong to a larger change. */
+  /** For entries that are part of a larger change. */
   appendTo(connection: Connection, entries: readonly T[]): void;
   count(): number;
-  /** Newest first. With words, of the newest those that have one of them, and others are not opened. */
+  /** Newest first. With words, at least those of the newest that contain one of them; the others are not opened. */
   list(limit: number, words?: readonly string[]): readonly T[];
   /** Newest first. */
   of(key: string): readonly T[];
-  /** Newest first, those that satisfy the condition; reads no further back than is needed. */
+  /** Newest first, those that match the condition. Reads no further back than needed. */
   select(condition: (entry: T) => boolean, limit: number): readonly T[];
-  /** Newest first, those whose key begins like this. */
+  /** Newest first, those whose key starts with this. */
   startingWith(start: string, limit: number): readonly T[];
   /** Newest first, those that share their key with another. */
   repeated(): readonly T[];
@@ -37,7 +37,7 @@ export interface LogOptions<T> {
 export function createLog<T>({ database, key, table, keyOf, shape, keep }: LogOptions<T>): Log<T> {
   const sealer = createSealer(key, table);
 
-  /** Broken entries are passed over. They go when their time has come. */
+  /** Skips broken entries. They are removed when they get old. */
   function open(row: Row): T | undefined {
     const entry = sealer.unseal(String(row["key"]), row);
     return shape(entry) ? entry : undefined;
@@ -121,7 +121,7 @@ export function createLog<T>({ database, key, table, keyOf, shape, keep }: LogOp
   };
 }
 
-/** What is compressed may have anything in it. */
+/** A compressed body may contain any word. */
 function mayHave(body: unknown, words: readonly string[]): boolean {
   return typeof body !== "string" || words.some((word) => body.includes(toColumn(word)));
 }

@@ -13,7 +13,7 @@ export interface NullStoreOptions {
   readonly baseline?: OwnPlace | null;
 }
 
-/** A store that knows nothing and keeps nothing: for runs that must not use one, and for those that cannot. */
+/** A store that knows and keeps nothing: for runs that must not use a store, or cannot. */
 export function createNullStore({
   warnings = [],
   worktree = "",
@@ -88,5 +88,5 @@ export function createNullStore({
 }
 
 function nothing(): void {
-  // On purpose.
+  // Does nothing on purpose.
 }

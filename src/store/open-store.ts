@@ -5,8 +5,8 @@ import { openSqliteStore } from "./sqlite-store.ts";
 import type { Store } from "./store.ts";
 
 /**
- * Opens the store of a repository. Always gives one: where the disk, its content or the permissions do not
- * allow for it, one that only reads or that does nothing, with a warning that says so.
+ * Opens the store of a repository. Always returns one: if the disk, its content or the permissions do not allow it, a
+ * store that only reads or does nothing, with a warning that says so.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   let binding: Binding;

@@ -6,23 +6,23 @@ import type { HistoryLimits } from "./records/run-history.ts";
 export interface StoreOptions {
   readonly place: StorePlace;
   readonly key: StoreKey;
-  /** Whether a store is made if there is none. Anyone who only looks leaves no trace. */
+  /** Whether to create a store if there is none. Commands that only read leave no trace. */
   readonly create: boolean;
-  /** What lies around the tree of the checkout, as a digest. */
+  /** A digest of the surroundings of the checkout's tree. */
   readonly surroundings: string;
-  /** Whether a verdict of this origin may be used; those of this machine may, by default. */
+  /** Whether a verdict of this origin may be used. By default, verdicts of this machine may. */
   readonly admits?: (origin: Origin) => boolean;
   /** The engine's version. */
   readonly engine: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** What was not used for so long may be pruned. It never decides whether a verdict stands. */
+  /** Entries that were not used for this long may be pruned. Never decides whether a verdict stands. */
   readonly ttlDays: number;
-  /** For what can be reused. History is limited by number, apart from this. */
+  /** For entries that can be reused. History has its own limit, by number. */
   readonly maxBytes: number;
-  /** How long to wait for another process, in milliseconds: once, not for each write. 10 seconds by default. */
+  /** How long to wait for another process, in milliseconds: once in total, not per write. Default: 10 seconds. */
   readonly patience?: number;
-  /** What there is to say already. */
+  /** Warnings from before the store was opened. */
   readonly warnings?: readonly string[];
   readonly history?: Partial<HistoryLimits>;
 }

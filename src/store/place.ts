@@ -7,15 +7,17 @@ import type { Origin, Worktree } from "../vocabulary/verdict/origin.ts";
 
 /** Where the store of a checkout is. */
 export interface StorePlace {
-  /** What is this checkout's own: the last run, the journal, what was found. Null if that must not be used. */
+  /**
+   * The files of this checkout alone: the last run, the journal, the findings. Null if the directory must not be used.
+   */
   readonly own: OwnPlace | null;
-  /** The database: in the common git directory, so that all worktrees share it, or else beside the rest. */
+  /** The database: in the common git directory, so that all worktrees share it, or else beside the other files. */
   readonly shared: OwnPlace;
   readonly worktree: Worktree;
   readonly origin: Origin;
 }
 
-/** A directory that was made again, or copied, is another one. */
+/** A directory that was recreated or copied is a different one. */
 function originOf(root: string, worktree: Worktree): Origin {
   try {
     const { dev, ino, birthtimeNs } = lstatSync(root, { bigint: true });
@@ -26,8 +28,8 @@ function originOf(root: string, worktree: Worktree): Origin {
 }
 
 /**
- * Worktrees share what they have verified where the whole repository is verified, and where git's directory may be
- * written to. Anyone who names a place for the store gets all of it there.
+ * Worktrees share their verdicts if the whole repository is verified and git's directory is writable. If the user sets
+ * a place for the store, everything is there.
  */
 export function locateStore(root: string, storagePath: string): StorePlace & { readonly own: OwnPlace } {
   const own = { base: root, path: storagePath.replace(/\/+$/, "") };
@@ -35,7 +37,7 @@ export function locateStore(root: string, storagePath: string): StorePlace & { r
   const worktree = git?.worktree ?? "";
   const origin = originOf(root, worktree);
   if (git === null || !isDefault(storagePath)) return { own, shared: own, worktree, origin };
-  // From above git's directory, so that a message names it.
+  // Relative to the parent of git's directory, so that messages name it.
   const shared = { base: dirname(git.common), path: join(basename(git.common), "verification") };
   const isShared = isWritable(shared) || (look(absolute(shared)) !== null && !isWritable(own));
   return { own, shared: isShared ? shared : own, worktree, origin };
@@ -46,14 +48,14 @@ export function isDefault(storagePath: string): boolean {
 }
 
 interface GitDirectory {
-  /** What all worktrees have in common. */
+  /** The directory that all worktrees share. */
   readonly common: string;
   readonly worktree: Worktree;
 }
 
 const LONGEST_NAME = 64 * 1024;
 
-/** Read off the files in which git says it; null if this is not the root of a checkout. */
+/** Read from git's own files; null if this is not the root of a checkout. */
 function findGitDirectory(root: string): GitDirectory | null {
   const dotGit = join(root, ".git");
   try {
@@ -64,7 +66,7 @@ function findGitDirectory(root: string): GitDirectory | null {
     if (named === undefined) return null;
     const directory = resolve(root, named);
     const common = readCommon(directory);
-    // What git would not take for a repository is not written to.
+    // Never write into a directory that git would not accept as a repository.
     if (!existsSync(join(common ?? directory, "HEAD")) || !existsSync(join(directory, "HEAD"))) return null;
     return common === null ? { common: directory, worktree: "" } : { common, worktree: basename(directory) };
   } catch {
@@ -72,7 +74,7 @@ function findGitDirectory(root: string): GitDirectory | null {
   }
 }
 
-/** Of a linked worktree; null for a checkout whose git directory is its own, such as a submodule. */
+/** For a linked worktree; null for a checkout with its own git directory, such as a submodule. */
 function readCommon(directory: string): string | null {
   try {
     const text = readFileSync(join(directory, "commondir"), "utf8").replace(/\r?\n$/, "");
@@ -82,16 +84,16 @@ function readCommon(directory: string): string | null {
   }
 }
 
-/** Whether there is a directory of this user's that may be written to, or one can be made. */
+/** Whether this user has a writable directory there, or can create one. */
 function isWritable(place: OwnPlace): boolean {
   const directory = absolute(place);
   const found = look(directory);
   if (found === null) return mayWrite(nearest(dirname(directory), place.base));
-  // What is not a directory is refused where it is opened, and not passed over in silence.
+  // Anything that is not a directory is refused when it is opened, not skipped silently.
   return !found.isDirectory() || (isOurs(found) && mayWrite(directory));
 }
 
-/** The directory itself, or the one above it that is there. */
+/** The directory itself, or its nearest existing parent. */
 function nearest(directory: string, root: string): string {
   return directory === root || look(directory) !== null ? directory : nearest(dirname(directory), root);
 }

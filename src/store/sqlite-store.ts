@@ -25,10 +25,10 @@ import { NO_STATS, readStats } from "./stats.ts";
 import type { Store, StoreStats } from "./store.ts";
 import { createUpkeep } from "./upkeep.ts";
 
-/** Long enough for any writer to finish; short enough that nobody thinks it hangs. */
+/** Long enough for any writer to finish; short enough not to look like a hang. */
 const PATIENCE = 10_000;
 
-/** A store in one SQLite database, which several processes and worktrees may use at once. */
+/** A store in one SQLite database, which several processes and worktrees can use at once. */
 export function openSqliteStore(options: StoreOptions, binding: Binding): Store {
   const { place, key, engine, now, maxBytes, create, patience = PATIENCE } = options;
   const { shared, worktree } = place;
@@ -115,7 +115,7 @@ export function openSqliteStore(options: StoreOptions, binding: Binding): Store 
   };
 }
 
-/** Null if the checkout's own directory must not be used; the warnings say why, then. */
+/** Null if the checkout's own directory must not be used; the warnings say why. */
 function prepareOwn({ own, shared }: StorePlace, create: boolean, warnings: string[]): OwnPlace | null {
   if (own === null || own === shared || !create) return own;
   const obstacle = prepareDirectory(own);

@@ -8,7 +8,7 @@ import type { StoreStats, TableStats } from "./store.ts";
 
 export const NO_ENTRIES: TableStats = { entries: 0, bytes: 0, oldest: null };
 
-/** Of a store that holds nothing. */
+/** For a store that holds nothing. */
 export const NO_STATS: StoreStats = {
   dir: null,
   bytes: 0,
@@ -27,7 +27,7 @@ export const NO_STATS: StoreStats = {
   prunedAt: null,
 };
 
-/** What the database knows about itself; where it is kept and how much it takes there is for others to say. */
+/** What the database knows about itself; others know where it is and how much space it takes. */
 export function readStats(connection: Connection): Omit<StoreStats, "dir" | "bytes" | "maxBytes"> {
   return {
     verdicts: readTable(connection, "verdicts"),

@@ -16,18 +16,17 @@ import type {
 import type { RunLogs } from "./records/run-logs.ts";
 
 /**
- * What is remembered between runs.
- *
- * A store never throws because of the world around it. What it cannot read is not there, and what it cannot
- * write is not kept; either is said once, in `warnings`. What it does give back is what was put in, bit by bit.
+ * What is kept between runs.
+ * A store never throws because of its environment. What it cannot read counts as absent, and what it cannot write is
+ * not kept; either is reported once, in `warnings`. What it returns is exactly what was stored.
  */
 export interface Store {
-  /** The worktree whose store this is. All worktrees of a repository share one, where they can. */
+  /** The worktree that uses this store. All worktrees of a repository share one if they can. */
   readonly worktree: Worktree;
   readonly origin: Origin;
-  /** What lies around the tree of this checkout, as a digest. */
+  /** A digest of the surroundings of this checkout's tree. */
   readonly surroundings: string;
-  /** What a value is for who has the key of this store: the same for the same, and nothing to anybody else. */
+  /** A value encoded with the key of this store: equal values give equal texts, which mean nothing without the key. */
   keyed(value: string): string;
   readonly verdicts: Verdicts;
   readonly pathSets: PathSets;
@@ -40,39 +39,39 @@ export interface Store {
   readonly invalidations: Invalidations;
   /** Where this checkout keeps the state that it last verified as a whole; null if it has no place for it. */
   readonly baseline: OwnPlace | null;
-  /** What this checkout has found before. */
+  /** Earlier findings of this checkout. */
   readonly findings: FindingRecords;
   readonly lastRun: LastRuns;
   readonly kept: KeptTrees;
   readonly increments: Increments;
-  /** What the latest runs of this checkout said while they went on. */
+  /** The events of the latest runs of this checkout. */
   readonly runLogs: RunLogs;
-  /** One sentence for each thing that the user should know about the store. Grows while it is used. */
+  /** One sentence for each thing that the user should know about the store. Grows while the store is used. */
   readonly warnings: readonly string[];
   stats(): StoreStats;
   /**
-   * Removes what was not used for longer than the time limit, then what was used longest ago, down to the size limit.
-   * Null if it cannot be written to: then nothing is removed.
+   * Removes what was not used within the time limit, then the least recently used, down to the size limit. Null if the
+   * store is not writable: then nothing is removed.
    */
   prune(): PruneReport | null;
   /**
-   * Removes everything that a verdict can be reused from, and returns how many verdicts that were. History stays.
-   * Null if it cannot be written to: then everything stays.
+   * Removes everything that a verdict can be reused from, and returns how many verdicts that were. History stays. Null
+   * if the store is not writable: then everything stays.
    */
   clear(): number | null;
-  /** Ends the use of the store. Prunes on the way, at most once a day. Closing twice is harmless. */
+  /** Closes the store. Prunes first, at most once a day. Closing twice is harmless. */
   close(): void;
 }
 
-/** The run of this checkout that had nothing to do, kept for the next one that asks the same. */
+/** The last run of this checkout if it left nothing to do, kept for the next run with the same request. */
 export interface LastRuns {
-  /** The mark that it has then; null if it could not be kept. `value` is anything that JSON can carry. */
+  /** Returns its mark; null if it could not be stored. `value` is any JSON. */
   keep(value: unknown): string | null;
-  /** Forgets it: what runs now may say otherwise. Answers with the new mark. */
+  /** Forgets it, because the run that starts now may say otherwise. Returns the new mark. */
   forget(): string;
-  /** The same in all worktrees: a verdict that they share was thrown away or contradicted. */
+  /** Forgets it in all worktrees: a verdict that they share was deleted or contradicted. */
   forgetEverywhere(): void;
-  /** Differs after it was forgotten or replaced, by whomever. */
+  /** Changes whenever it is forgotten or replaced, by any process. */
   mark(): string;
   /** The file that changes when it is forgotten everywhere; null if there is none. */
   readonly markFile: string | null;
@@ -81,46 +80,46 @@ export interface LastRuns {
 /** Something that this checkout keeps for the next run. Plain JSON. */
 export interface KeptRecords {
   read(): unknown;
-  /** Replaces it, and says whether it could. */
+  /** Replaces it. Returns whether it could. */
   write(value: unknown): boolean;
 }
 
-/** The units of this checkout's last run, and the graph that they were found by. */
+/** The units of this checkout's last run, and the graph behind them. */
 export interface KeptTrees extends KeptRecords {
-  /** The columns of units, with their seal, which no others have. */
+  /** The columns of the units, with their seal, which is unique. */
   readUnits(): { readonly seal: string; readonly bytes: Buffer } | undefined;
-  /** Replaces them. Their seal; null if they could not be written. */
+  /** Replaces them. Returns their seal; null if they could not be written. */
   writeUnits(bytes: Buffer): string | null;
-  /** With its seal, which no other one has. */
+  /** With its seal, which is unique. */
   readGraph(): { readonly seal: string; readonly bytes: Buffer } | undefined;
-  /** Replaces it. Its seal; null if it could not be written. */
+  /** Replaces it. Returns its seal; null if it could not be written. */
   writeGraph(bytes: Buffer): string | null;
 }
 
-/** What tools keep for their next run in files that only they understand. */
+/** What tools keep for their next run, in files that only they understand. */
 export interface Increments {
   /**
-   * Gives a tool its file as it left it, if it was kept in the same state, or the name for a new one. Null if this checkout has
-   * no place for it, or where another run has it.
+   * Gives a tool the file of its last run, if the state is the same, or the name for a new file. Null if this checkout
+   * has no place for it, or if another run is using it.
    */
   lay(check: string, state: string, options: LayOptions): LaidIncrement | null;
-  /** Of all checks. */
+  /** For all checks. */
   forget(): void;
 }
 
 export interface LayOptions {
-  /** It is to begin from nothing. */
+  /** Start from nothing. */
   readonly isFresh: boolean;
-  /** For how long another run can have it at most, in milliseconds. */
+  /** How long another run can use it at most, in milliseconds. */
   readonly patience: number;
 }
 
 export interface LaidIncrement {
   /** Absolute. */
   readonly file: string;
-  /** What is in it; null if the tool begins from nothing. */
+  /** Its content; null if the tool starts from nothing. */
   readonly text: string | null;
-  /** Removes the file, and gives what the tool has left in it; null if it left nothing. */
+  /** Removes the file and returns what the tool wrote to it; null if it wrote nothing. */
   take(): string | null;
   keep(text: string): void;
   /** Forgets what was kept before. */
@@ -130,82 +129,82 @@ export interface LaidIncrement {
 export interface FindingRecords {
   /** Newest first. */
   read(): readonly FindingRecord[];
-  /** Replaces all of them, and says whether it could. */
+  /** Replaces all of them. Returns whether it could. */
   write(records: readonly FindingRecord[]): boolean;
 }
 
-/** By the name that follows from what is in them. */
+/** By the id that is computed from their content. */
 export interface PathSets {
-  /** Those that are there. */
+  /** Those that are stored. */
   getMany(ids: readonly PathSetId[]): ReadonlyMap<PathSetId, PathSet>;
   putMany(sets: readonly PathSet[]): void;
 }
 
 export interface Verdicts {
-  /** Those that are there. One that worktrees disagree on is not. */
+  /** Those that are stored, except those that worktrees disagree on. */
   findMany(fingerprints: readonly Fingerprint[]): ReadonlyMap<Fingerprint, StoredVerdict>;
-  /** Whether a fingerprint that was asked for was not found because worktrees disagree on it. */
+  /** Whether a requested fingerprint was not found because worktrees disagree on it. */
   isContested(fingerprint: Fingerprint): boolean;
-  /** The path sets that verdicts with these weak keys have, the one that was stored last first. */
+  /** The path sets of the verdicts with these weak keys, newest first. */
   pathSetsOf(weakKeys: readonly WeakKey[]): ReadonlyMap<WeakKey, readonly PathSetId[]>;
   /**
-   * Keeps the verdicts of one command at once, all of them or none, so that an interrupted run resumes where it was.
-   * Earlier verdicts of their units stay; of the weak keys that are named, only those with one of these path sets.
-   * Returns when they were stored, in milliseconds since 1970.
+   * Stores all verdicts of one command or none, so that an interrupted run can resume. Earlier verdicts of their units
+   * stay; for the weak keys in `setsThatStay`, only those with one of these path sets. Returns when they were stored,
+   * in milliseconds since 1970.
    */
   putMany(verdicts: readonly Verdict[], setsThatStay?: ReadonlyMap<WeakKey, ReadonlySet<PathSetId>>): number;
-  /** Keeps verdicts that were made elsewhere, each with its origin and its time. */
+  /** Stores verdicts from elsewhere, each with its origin and time. */
   takeOver(verdicts: readonly Omit<StoredVerdict, "lastUsedAt">[]): void;
-  /** Makes these the most recent verdicts of their units: they are what stands now, whatever was stored since. */
+  /** Makes these the most recent verdicts of their units, whatever was stored since. */
   standAgain(fingerprints: readonly Fingerprint[]): void;
   /**
-   * The most recent verdict of each unit of a check, or of those with the given targets: the last that was stored, or
-   * stood again. A file that has moved is found by its old path.
+   * The most recent verdict of each unit of a check, or of the given targets: the last that was stored or stood again.
+   * A file that has moved is found by its old path.
    */
   latestMany(check: string, targets?: readonly Target[]): ReadonlyMap<Target, StoredVerdict>;
   /**
-   * Throws one verdict away and notes why. False if there was none to remove, or where it could not be
-   * removed: then only this process does not find it any more.
+   * Deletes one verdict and notes why. False if there was none, or if it could not be deleted: then only this process
+   * ignores it.
    */
   evict(fingerprint: Fingerprint, reason: string, triggeredBy: string): boolean;
-  /** The same for several at once; how many were there and are removed. */
+  /** The same for several at once. Returns how many were deleted. */
   evictMany(fingerprints: readonly Fingerprint[], reason: string, triggeredBy: string): number;
 }
 
-/** Values that JSON can carry, by a key that stands for their content: the same key means the same value. */
+/** JSON values by a key that stands for their content: the same key means the same value. */
 export interface Documents {
   get(key: string): unknown;
-  /** Those that are there. */
+  /** Those that are stored. */
   getMany(keys: readonly string[]): ReadonlyMap<string, unknown>;
   putMany(entries: Iterable<readonly [key: string, value: unknown]>): void;
 }
 
 export interface FileStats {
   load(): ReadonlyMap<string, StatRecord>;
-  /** Paths are relative to the repository root; only files outside of it have absolute ones. */
+  /** Paths are relative to the repository root; only files outside of it have absolute paths. */
   save(stats: Iterable<readonly [path: string, stat: StatRecord]>): void;
 }
 
-/** Bounded: the oldest entries make room for new ones. Lists are newest first. */
+/** Bounded: new entries replace the oldest. Lists are newest first. */
 export interface History {
   recordRun(run: RunRecord): void;
-  /** The same for several, oldest first: all of them are kept, or none. */
+  /** The same for several, oldest first: all of them are stored, or none. */
   recordRuns(runs: readonly RunRecord[]): void;
   countRuns(): number;
-  /** From when on runs count in figures, in milliseconds since 1970; null if all do. */
+  /** The time from which runs count in metrics, in milliseconds since 1970; null if all count. */
   metricsSince(): number | null;
-  /** Lets runs count in figures from now on; they stay in history. False if that could not be kept. */
+  /** Makes metrics start from now; earlier runs stay in the history. False if that could not be stored. */
   resetMetrics(at: number): boolean;
   listRuns(limit: number): readonly RunRecord[];
   getRun(runId: string): RunRecord | undefined;
-  /** The newest run that satisfies the condition, without reading further back than needed. */
+  /** The newest run that matches the condition. Reads no further back than needed. */
   latestRun(condition: (run: RunRecord) => boolean): RunRecord | undefined;
-  /** The newest runs that satisfy the condition, without reading further back than needed. */
+  /** The newest runs that match the condition. Reads no further back than needed. */
   selectRuns(condition: (run: RunRecord) => boolean, limit: number): readonly RunRecord[];
   runsStartingWith(start: string, limit: number): readonly RunRecord[];
   recordExecutions(executions: readonly Execution[]): void;
   countExecutions(): number;
-  /** Those that are not the only ones of their fingerprint. */
+  /** Those that share their fingerprint with another. */
   repeatedExecutions(): readonly Execution[];
   recordRenames(renames: readonly RenameRecord[]): void;
   listRenames(): readonly RenameRecord[];
@@ -214,25 +213,25 @@ export interface History {
 /** Bounded, newest first. */
 export interface Invalidations {
   record(invalidations: readonly Invalidation[]): void;
-  /** With reasons, of the newest at least those that have one of them. */
+  /** With reasons, at least those of the newest that have one of them. */
   list(limit: number, reasons?: readonly string[]): readonly Invalidation[];
 }
 
 export interface TableStats {
   readonly entries: number;
   readonly bytes: number;
-  /** When the entry that was used longest ago was last used; null if there is none. */
+  /** When the least recently used entry was last used; null if there is none. */
   readonly oldest: number | null;
 }
 
 export interface StoreStats {
-  /** Where it is kept; null if it is not. */
+  /** Its directory; null if it has none. */
   readonly dir: string | null;
   /** On disk. */
   readonly bytes: number;
   readonly maxBytes: number;
   readonly verdicts: TableStats;
-  /** How many of the verdicts were made on other machines. */
+  /** How many of the verdicts come from other machines. */
   readonly fromElsewhere: number;
   readonly pathSets: TableStats;
   readonly nodes: TableStats;
@@ -241,7 +240,7 @@ export interface StoreStats {
   readonly runs: number;
   readonly executions: number;
   readonly invalidations: number;
-  /** Verdicts that were asked for and found, or not found, since the store was made. */
+  /** Lookups of verdicts that succeeded or failed, since the store was created. */
   readonly hits: number;
   readonly misses: number;
   readonly prunedAt: number | null;
@@ -258,6 +257,6 @@ export interface PruneCounts {
 export interface PruneReport {
   readonly expired: PruneCounts;
   readonly overLimit: PruneCounts;
-  /** Of what can be pruned, afterwards. */
+  /** Of everything that can be pruned, afterwards. */
   readonly bytes: number;
 }

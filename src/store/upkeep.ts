@@ -18,7 +18,7 @@ export interface UpkeepOptions {
   readonly onRemoved: () => void;
 }
 
-/** What keeps a store small. */
+/** Keeps a store small. */
 export interface Upkeep {
   prune(): PruneReport | null;
   /** At most once a day. */
@@ -39,7 +39,7 @@ export function createUpkeep({
   function prune(expiry: number): PruneReport | null {
     touches.flush();
     const now = options.now();
-    // A change may be made twice, if the first database turns out to be damaged.
+    // A change may run twice, if the first database turns out to be damaged.
     const reports: PruneReport[] = [];
     const pruned = database.write((connection) => {
       reports.push(pruneRows(connection, { now, expiry, maxBytes, invalidations }));
@@ -53,7 +53,7 @@ export function createUpkeep({
     return report;
   }
 
-  /** Earlier versions kept the database with what is the checkout's own. */
+  /** Earlier versions kept the database with the checkout's own files. */
   function tidy(file: string, before: number): void {
     const { own, shared } = options.place;
     removeLeftovers(shared, file, before);
@@ -73,8 +73,8 @@ export function createUpkeep({
       if (last === null) {
         database.write((connection) => writeNumber(connection, "prunedAt", now));
       } else if (now < last || now - last >= DAY) {
-        // Longer than the time limit since the last time: nobody was here, or the clock is wrong. What is in
-        // use is noted first, and the rest goes the next day if the clock still says so.
+        // If the last time is longer ago than the time limit, nobody used the store, or the clock is wrong. What is in
+        // use is marked first, and the rest is removed the next day if the clock still says so.
         prune(now - last > ttl ? Number.MIN_SAFE_INTEGER : now - ttl);
       }
     },

@@ -9,7 +9,7 @@ export interface AskOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-/** A program that prints which files a tool takes. */
+/** A program that prints which files a tool checks. */
 export interface Asking {
   readonly command: string;
   readonly args: readonly string[];
@@ -17,7 +17,7 @@ export interface Asking {
   readonly cwd: string;
   /** Variables to set. */
   readonly env: Readonly<Record<string, string>>;
-  /** Milliseconds; 0 is no limit. */
+  /** Milliseconds; 0 means no limit. */
   readonly timeout: number;
   readonly input?: string;
 }
@@ -31,11 +31,14 @@ const GRACE_MS = 2000;
 const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_SAID = 64 * 1024;
 
-/** Runs the program to its end, in a process group that is ended with this process, when it is to stop, and in time. */
+/**
+ * Runs the program to its end, in a process group that ends with this process, when it is stopped, and at its time
+ * limit.
+ */
 export async function askTool(asking: Asking, { root, env, signal }: AskOptions): Promise<Asked> {
   const cwd = join(root, asking.cwd);
-  const own = { ...withoutRepository(env), ...asking.env };
-  const path = searchPath({ cwd, root, env: own });
+  const environment = { ...withoutRepository(env), ...asking.env };
+  const path = searchPath({ cwd, root, env: environment });
   const executable = findExecutable(asking.command, { cwd, path });
   if (executable.type !== "found") return { type: "failed", why: `${asking.command} was not found` };
   if (signal?.aborted === true) return { type: "stopped" };
@@ -43,7 +46,7 @@ export async function askTool(asking: Asking, { root, env, signal }: AskOptions)
   const stderr: Buffer[] = [];
   let cut: Asked | null = null;
   let size = 0;
-  let said = 0;
+  let errorSize = 0;
   const end = (why: Asked): void => {
     cut ??= why;
     group.end(GRACE_MS);
@@ -52,17 +55,17 @@ export async function askTool(asking: Asking, { root, env, signal }: AskOptions)
     command: executable.path,
     args: asking.args,
     cwd,
-    env: { ...own, PATH: path },
+    env: { ...environment, PATH: path },
     ...(asking.input === undefined ? {} : { input: asking.input }),
     onStdout: (chunk) => {
       if (cut !== null) return;
       stdout.push(chunk);
       size += chunk.length;
-      if (size > MOST_BYTES) end({ type: "failed", why: "it printed more than any list has" });
+      if (size > MOST_BYTES) end({ type: "failed", why: "it printed too much for a list" });
     },
     onStderr: (chunk) => {
-      if (said < MOST_SAID) stderr.push(chunk);
-      said += chunk.length;
+      if (errorSize < MOST_SAID) stderr.push(chunk);
+      errorSize += chunk.length;
     },
   });
   const stop = (): void => end({ type: "stopped" });

@@ -1,10 +1,10 @@
 import { type Check, FILES } from "../vocabulary/check/check.ts";
 import { isCalled } from "./list-command.ts";
 
-/** What an option decides about which files a tool takes, by the word that it is written with. */
+/** What an option says about which files a tool checks, by its name. */
 type Known = Readonly<Record<string, "value" | "flag" | "unknown">>;
 
-/** All other options are about something else. */
+/** All other options do not matter here. */
 const KNOWN: Readonly<Record<"eslint" | "prettier", Known>> = {
   eslint: {
     "-c": "value",
@@ -30,7 +30,7 @@ const KNOWN: Readonly<Record<"eslint" | "prettier", Known>> = {
   },
 };
 
-/** Options by name, each with all its values; or why it cannot be told what they mean. */
+/** Options by name, each with all its values, or why their meaning is unknown. */
 export function readListOptions(
   { command, args }: Pick<Check, "command" | "args">,
   tool: keyof typeof KNOWN,
@@ -43,7 +43,7 @@ export function readListOptions(
     const [name = "", ...rest] = (words[index] ?? "").split("=");
     const kind = Object.hasOwn(KNOWN[tool], name) ? KNOWN[tool][name] : undefined;
     if (kind === undefined) continue;
-    if (kind === "unknown") return { why: `it is not known what ${name} means for that` };
+    if (kind === "unknown") return { why: `the effect of ${name} on it is unknown` };
     const value = kind === "flag" ? "" : rest.length > 0 ? rest.join("=") : (words[++index] ?? "");
     if (value.includes(FILES)) return { why: `${name} is given the files` };
     (options[name.replace(/^-+/, "")] ??= []).push(value);

@@ -1,6 +1,6 @@
 /**
- * Programs that ask a linter of the project itself about each file. They are run in a process of their own, read a question
- * from standard input and print the files that are taken, as JSON, at the end of whatever else is printed.
+ * Programs that ask the project's own linter about each file. They run in a separate process, read a question from
+ * standard input, and print the files that it checks as JSON, after whatever else is printed.
  */
 const READ = `
 import { lstatSync } from "node:fs";
@@ -18,8 +18,8 @@ const answer = (taken) => process.stdout.write("\\n" + JSON.stringify(taken) + "
 `;
 
 /**
- * Tells of the settings that are for a file which rules are on, from which plugins, and whether they can ask for types. Code in
- * a file of another language is linted under names of its own.
+ * Describes the settings of a file: which rules are on, from which plugins, and whether they can use types. Code in a
+ * file of another language is linted under names of its own.
  */
 const RULES = `
 const require = createRequire(join(process.cwd(), "any.js"));
@@ -79,7 +79,7 @@ const rulesFor = async (file, config) => {
 };
 `;
 
-/** A file counts that a configuration is for and that none ignores. Before flat configurations, by its name. */
+/** A file counts if a configuration applies to it and none ignores it. Before flat configurations, its name decides. */
 const ESLINT = `${READ}
 const api = await load("eslint");
 const ESLint = api.loadESLint === undefined ? api.ESLint : await api.loadESLint();
@@ -104,7 +104,7 @@ for (const file of files) {
 answer([...[...numbers.keys()].map((text) => "\\0" + text), ...taken]);
 `;
 
-/** A file counts that a parser is known for and that none of the files with patterns ignores. Links are passed over. */
+/** A file counts if a parser is known for it and no ignore file matches it. Links are skipped. */
 const PRETTIER = `${READ}
 const prettier = await load("prettier");
 const paths = options["ignore-path"] ?? [".gitignore", ".prettierignore"];

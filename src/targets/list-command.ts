@@ -1,14 +1,16 @@
 import { FILES, type Check } from "../vocabulary/check/check.ts";
 
-/** What is to be started; or why the tool cannot be asked. */
+/** The command to start, or why the tool cannot be asked. */
 export type ListCommand = { readonly words: readonly string[] } | { readonly why: string };
 
 interface Runner {
-  /** Words by which it runs tests. */
+  /** Subcommands that run tests. */
   readonly verbs: readonly string[];
-  /** What comes right after its name when it only lists. */
+  /** What comes right after its name to make it only list. */
   readonly lists: readonly string[];
-  /** Options that say nothing about which files are tests, or choose among them: without and with a word after them. */
+  /**
+   * Options that do not decide which files are tests, or that select among them: without and with a word after them.
+   */
   readonly dropped: RegExp;
   readonly droppedWithValue: RegExp;
 }
@@ -36,7 +38,7 @@ const RUNNERS: Readonly<Record<"vitest" | "jest" | "tsc", Runner>> = {
   },
 };
 
-/** The command of a check as one that lists the files that it takes and does nothing with them. */
+/** The command of a check, changed so that it only lists its files. */
 export function listCommand(
   { command, args }: Pick<Check, "command" | "args">,
   tool: keyof typeof RUNNERS,

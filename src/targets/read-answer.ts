@@ -1,8 +1,8 @@
 import { isAbsolute } from "node:path";
 
 /**
- * The names in what a tool printed when it was asked for its files: a list of them, or of objects with a `file`, as JSON.
- * A configuration that is loaded may print something of its own before or after. Null where there is no such list.
+ * The files that a tool printed when it was asked for them: as JSON, a list of names or of objects with a `file`. A
+ * configuration that it loads may print something before or after. Null if there is no such list.
  */
 export function readAnswer(output: string): readonly string[] | null {
   const starts = [...output.matchAll(/^[ \t]*\[/gm)].slice(-MOST_STARTS).map(({ index }) => index);
@@ -18,7 +18,7 @@ export function readAnswer(output: string): readonly string[] | null {
   return null;
 }
 
-/** Lists within other output; more of them are no answer. */
+/** How many places in the output may look like a list. */
 const MOST_STARTS = 20;
 
 function readNames(text: string): readonly string[] | null {
@@ -35,7 +35,7 @@ function readNames(text: string): readonly string[] | null {
   return names.every((name) => typeof name === "string") ? names : null;
 }
 
-/** The paths in what a compiler printed, one a line; null where there is anything else, or nothing. */
+/** The paths that a compiler printed, one per line; null if there is anything else, or nothing. */
 export function readPaths(output: string): readonly string[] | null {
   const lines = output.split(/\r?\n/).filter((line) => line !== "");
   return lines.length > 0 && lines.every((line) => isAbsolute(line)) ? lines : null;

@@ -2,8 +2,8 @@ import type { RuleSet, TargetList } from "../vocabulary/check/target-list.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 
 /**
- * Tells files from rules in what a tool said: a text that starts with a null is a set of rules, and after one in a file's name
- * stand the numbers of those that are for it.
+ * Separates files and rules in a tool's answer: a text that starts with a null character is a set of rules, and a null
+ * character in a file's name is followed by the numbers of its sets.
  */
 export function readRules(
   names: readonly string[],
@@ -15,9 +15,9 @@ export function readRules(
     if (name.startsWith("\0")) continue;
     const [path = "", numbers = ""] = name.split("\0");
     files.add(path as RepoPath);
-    const own = numbers === "" ? [] : numbers.split(",").map((number) => sets[Number(number)] ?? null);
-    const known = own.filter((set) => set !== null);
-    if (known.length > 0 && known.length === own.length) rules.set(path as RepoPath, known);
+    const listed = numbers === "" ? [] : numbers.split(",").map((number) => sets[Number(number)] ?? null);
+    const known = listed.filter((set) => set !== null);
+    if (known.length > 0 && known.length === listed.length) rules.set(path as RepoPath, known);
   }
   return { files, rules };
 }

@@ -1,9 +1,9 @@
 import type { IncrementEntry, IncrementRecord } from "./increment-record.ts";
 
-/** What tsc writes, in versions 4 to 7. Numbers of files and lists count from 1. */
+/** What tsc 4 to 7 writes. Indices of files and lists start at 1. */
 interface BuildInfo {
   readonly fileNames: readonly string[];
-  /** The version alone where there is nothing else to say. */
+  /** Only the version if there is nothing else to say. */
   readonly fileInfos: readonly (string | FileInfo)[];
   readonly fileIdsList?: readonly (readonly number[])[];
   readonly referencedMap?: readonly (readonly [file: number, list: number])[];
@@ -11,35 +11,37 @@ interface BuildInfo {
 
 interface FileInfo {
   readonly version: string;
-  /** Stands for the types that others see. */
+  /** A digest of the types that others see. */
   readonly signature?: string | false;
   readonly affectsGlobalScope?: boolean;
   readonly impliedFormat?: number;
   readonly impliedNodeFormat?: number;
 }
 
-/** Null where it is written in another way. */
+/** Null if it has another form. */
 export function readBuildInfo(text: string): IncrementRecord | null {
   try {
-    const whole = JSON.parse(text) as BuildInfo & { readonly program?: BuildInfo };
-    // Before version 5.6 all of it was below `program`.
-    return readProgram(whole.program ?? whole);
+    const parsed = JSON.parse(text) as BuildInfo & { readonly program?: BuildInfo };
+    // Before version 5.6, everything was below `program`.
+    return readProgram(parsed.program ?? parsed);
   } catch {
     return null;
   }
 }
 
 /**
- * The same without what tsc knows of the types that each file shows. It takes that from the declarations it would write, and
- * those leave things out that others do see: types of private members, what `stripInternal` hides, members without a plain name.
- * Not knowing it, tsc looks again at all that import a file that has changed, and at all that import those.
+ * The same without what tsc knows about the types that each file exports. It takes that from the declarations it would
+ * write, and those leave out things that others do see: types of private members, what `stripInternal` hides, members
+ * without a plain name. Without it, tsc checks everything again that imports a changed file, directly or not.
  */
 export function forgetShownTypes(text: string): string | null {
   try {
-    const whole = JSON.parse(text) as BuildInfo & { readonly program?: BuildInfo };
-    const { program } = whole;
+    const parsed = JSON.parse(text) as BuildInfo & { readonly program?: BuildInfo };
+    const { program } = parsed;
     return JSON.stringify(
-      program === undefined ? { ...whole, ...forgotten(whole) } : { ...whole, program: forgotten(program) },
+      program === undefined
+        ? { ...parsed, ...forgotten(parsed) }
+        : { ...parsed, program: forgotten(program) },
     );
   } catch {
     return null;

@@ -1,7 +1,7 @@
 import { BABEL, SWC, VITE } from "./shared-settings.ts";
 import type { ToolFacts } from "./tool-facts.ts";
 
-/** What loaders and plugins of bundlers read that come with these. */
+/** The settings that loaders and plugins of bundlers read, by package. */
 const BY_LOADERS: ToolFacts["readsBy"] = {
   typescript: ["typescript"],
   "@babel/": ["babel"],
@@ -9,7 +9,7 @@ const BY_LOADERS: ToolFacts["readsBy"] = {
   postcss: ["postcss"],
 };
 
-/** What compiles and bundles. */
+/** Compilers and bundlers. */
 export const BUILD_TOOLS: readonly (readonly [string, ToolFacts])[] = [
   ["vite", VITE],
   ["babel", BABEL],

@@ -2,30 +2,30 @@ import { matchGlobs } from "../paths/glob.ts";
 import { SHARED_SETTINGS, TOOLS } from "./table.ts";
 import type { KeysByText, ToolFacts } from "./tool-facts.ts";
 
-/** Where a tool finds its settings, and what of them leads on: its own, and those of the tools whose settings it reads. */
+/** Where a tool finds its settings and what they load: its own, and those of the tools whose settings it reads. */
 export interface ToolConfiguration {
-  /** Whether it reads a file as settings, where it lies on its way. */
+  /** Whether it reads a file on its way as settings. */
   readonly reads: (path: string) => boolean;
-  /** Whether it reads the text of a file, and runs nothing of it. */
+  /** Whether it reads only the text of a file and runs none of it. */
   readonly readsText: (path: string) => boolean;
   /** Whether it reads this field of a package.json. */
   readonly readsField: (field: string) => boolean;
   /** Further fields, for targets that ask for it. */
   readonly keysByText: readonly KeysByText[];
-  /** Whether it loads what stands in this field. */
+  /** Whether it loads what this field names. */
   readonly loads: (field: string) => boolean;
   readonly prefixes: readonly string[];
   readonly autoloads: (name: string) => boolean;
-  /** Whether types that are installed count, if it looks at types. */
+  /** Whether installed types count, if it checks types. */
   readonly readsTypes: boolean;
 }
 
-/** The fields of a package.json that decide how settings that are code are loaded. */
+/** The fields of a package.json that decide how settings written in code are loaded. */
 const LOADING: readonly string[] = ["type", "imports", "exports", "main", "module", "browser"];
 
 /**
- * @param packages the names of the packages that take part, by which some tools read the settings of others; null before any
- * is known
+ * @param packages the names of the packages that take part, because of which some tools read the settings of others;
+ * null before any is known
  */
 export function configurationOf(tool: string, packages: ReadonlySet<string>): ToolConfiguration {
   const facts = new Map<string, ToolFacts>();
@@ -67,7 +67,7 @@ export function configurationOf(tool: string, packages: ReadonlySet<string>): To
   };
 }
 
-/** Whatever looks like settings, for a check that says itself which its tool reads. */
+/** Anything that looks like settings, for a check that declares which ones its tool reads. */
 export function anyConfiguration(reads: (path: string) => boolean): ToolConfiguration {
   const loading = new Set([...TOOLS.values()].flatMap(({ loads = [] }) => loads));
   return {
@@ -82,7 +82,7 @@ export function anyConfiguration(reads: (path: string) => boolean): ToolConfigur
   };
 }
 
-/** The settings of a tool that is not known: those that bear its name, and those that hold for all. */
+/** The settings of an unknown tool: those that have its name, and general ones. */
 export function namedConfiguration(tool: string): ToolConfiguration {
   const plain = tool.replaceAll(/[^a-z\d]/gi, "").toLowerCase();
   const general = matchGlobs(["**/.editorconfig", "**/{ts,js}config*.json"]);
@@ -92,7 +92,7 @@ export function namedConfiguration(tool: string): ToolConfiguration {
   };
 }
 
-/** `.toolrc`, `tool.config.js`, `.tool.yml`, `.tool/rules.js`: whatever begins with the name, on its last steps. */
+/** `.toolrc`, `tool.config.js`, `.tool.yml`, `.tool/rules.js`: the last parts of the path start with the name. */
 function bears(path: string, plain: string): boolean {
   return path
     .split("/")

@@ -2,25 +2,26 @@ import type { Check } from "../vocabulary/check/check.ts";
 import type { TraceDepth } from "../vocabulary/check/trace.ts";
 
 /**
- * Whether a tool reads what its targets import. Where that depends on how it is set up, any command `shows` it that reads each
- * of its targets once for itself; of other tools a command over a single file has to be asked.
+ * Whether a tool reads what its targets import. If that depends on its settings, `shows` means that any command which
+ * reads each of its targets once for itself shows it; for other tools, a command on a single file must find out
+ * (`ask`).
  */
 export type FollowsImports = boolean | "shows" | "ask";
 
-/** How a tool goes about its files, as far as it has to be known to read a trace. */
+/** How a tool treats its files, as far as reading a trace needs it. */
 interface Habits {
   /**
-   * `calls` where what it asks for by `stat` alone is predicted: the names of its configuration, and where imports lead.
+   * `calls` if what it only asks for by `stat` is predicted: the names of its configuration, and how imports resolve.
    */
   readonly depth: TraceDepth;
   readonly followsImports: FollowsImports;
-  /** Whether it goes through all directories to find its files, also where it is given them. */
+  /** Whether it walks through all directories to find its files, even if it is given them. */
   readonly searches: boolean;
 }
 
 const FORMATTER: Habits = { depth: "calls", followsImports: false, searches: false };
 const LINTER: Habits = { depth: "calls", followsImports: "shows", searches: false };
-/** It keeps in memory what it has read, for all its files. */
+/** It keeps what it has read in memory, for all its files. */
 const SHARING_LINTER: Habits = { ...LINTER, followsImports: "ask" };
 const RUNNER: Habits = { depth: "calls", followsImports: true, searches: false };
 const SEARCHING_RUNNER: Habits = { ...RUNNER, searches: true };
@@ -50,20 +51,20 @@ const HABITS: ReadonlyMap<string, Habits> = new Map([
   ["svelte-check", RUNNER],
 ]);
 
-/** A tool that is not known is watched in full, and asked whether it follows imports. */
+/** An unknown tool is traced in full, and asked whether it follows imports. */
 const UNKNOWN: Habits = { depth: "full", followsImports: "ask", searches: false };
 
 function habitsOf({ tool }: Pick<Check, "tool">): Habits {
   return HABITS.get(tool.name) ?? UNKNOWN;
 }
 
-/** How closely a check's command is watched; null where it is not. */
+/** How closely a check's command is watched; null if it is not. */
 export function depthOf(check: Pick<Check, "tool" | "trace" | "builtin">): TraceDepth | null {
   if (check.builtin !== null || check.trace === "off") return null;
   return check.trace === "full" ? "full" : habitsOf(check).depth;
 }
 
-/** Whether it is known how the tool goes about its files. */
+/** Whether it is known how the tool treats its files. */
 export function isKnownTool({ tool }: Pick<Check, "tool">): boolean {
   return HABITS.has(tool.name);
 }
@@ -74,7 +75,7 @@ export function followsImports(check: Pick<Check, "tool">): FollowsImports {
 
 const RUNS_NOTHING: ReadonlySet<string> = new Set(["tsc", "vue-tsc"]);
 
-/** Whether the tool runs no code of the repository, its configuration included. */
+/** Whether the tool runs no code of the repository, not even its configuration. */
 export function runsNothing({ tool }: Pick<Check, "tool">): boolean {
   return RUNS_NOTHING.has(tool.name);
 }
@@ -82,12 +83,12 @@ export function runsNothing({ tool }: Pick<Check, "tool">): boolean {
 const BUILD_INFO = /\.tsbuildinfo$/;
 const BUILDS = /(?:^|\s)(?:-b|--build)(?=\s|$)/;
 
-/** Whether the file is a note of the tool's own that keeps it from opening nothing. */
+/** Whether the file is the tool's own record, and does not make the tool open fewer files. */
 export function isHarmlessNote(
   { tool, command, args }: Pick<Check, "tool" | "command" | "args">,
   path: string,
 ): boolean {
-  // It opens every source all the same, unless it builds: then it goes by times.
+  // It still opens every source, unless it builds: then it compares times.
   if (tool.name !== "tsc" && tool.name !== "vue-tsc") return false;
   return BUILD_INFO.test(path) && ![command, ...args].some((word) => BUILDS.test(word));
 }

@@ -1,20 +1,20 @@
 import { forgetShownTypes, readBuildInfo } from "./build-info.ts";
 import type { IncrementRecord } from "./increment-record.ts";
 
-/** How a tool goes on from what it found out the last time, and still looks at everything. */
+/** How a tool continues from its last run and still checks everything. */
 export interface ToolIncrement {
-  /** The package that it comes with, and the first major version that can do it. */
+  /** Its package, and the first major version that supports this. */
   readonly package: string;
   readonly since: number;
-  /** The arguments with which it reads this file and writes it again; null where these arguments leave no way to. */
+  /** The arguments with which it reads this file and writes it again; null if the given arguments do not allow that. */
   readonly withFile: (args: readonly string[], file: string) => readonly string[] | null;
-  /** What it wrote, as far as it is understood; null where it is not. */
+  /** What it wrote; null if it cannot be parsed. */
   readonly read: (text: string) => IncrementRecord | null;
-  /** What of it the next run may go on from; null for nothing. */
+  /** The part that the next run may continue from; null for none. */
   readonly keepable: (text: string) => string | null;
 }
 
-/** With these it writes something else, stays, shows something, or has a file of this kind already. */
+/** With these it writes something else, keeps running, prints something, or already has such a file. */
 const OTHER_WAYS = new Set(
   "-b --build -w --watch --init -h --help --all -v --version --showConfig --listFilesOnly --incremental --composite --tsBuildInfoFile --assumeChangesOnlyAffectDirectDependencies".split(
     " ",
@@ -22,8 +22,8 @@ const OTHER_WAYS = new Set(
 );
 
 /**
- * Only where it writes nothing else: what was compiled may have been deleted since. `tsc -b` goes by times and does not open what
- * it finds unchanged, so it has no place here.
+ * Only if it writes nothing else: its compiled files may have been deleted since. `tsc -b` compares times and does not
+ * open what it finds unchanged, so it is not supported.
  */
 const TSC: ToolIncrement = {
   package: "typescript",
@@ -36,7 +36,7 @@ const TSC: ToolIncrement = {
       "--incremental",
       "--tsBuildInfoFile",
       file,
-      // A project may have settled for errors that are found late.
+      // With it, a project accepts that errors are found late.
       "--assumeChangesOnlyAffectDirectDependencies",
       "false",
     ];

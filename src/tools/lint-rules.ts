@@ -1,21 +1,23 @@
 import type { LintRule, RuleSet } from "../vocabulary/check/target-list.ts";
 import { ABOUT_IMPORTS, LOOKS_AT_ONE_FILE } from "./linters.ts";
 
-/** How far rules look from a file: no further, to where its imports lead, to what modules export, or as far as types go. */
+/**
+ * How far rules look from a file: no further, to where its imports lead, to what modules export, or as far as types go.
+ */
 const DEPTHS = ["file", "places", "exports", "types"] as const;
 export type Depth = (typeof DEPTHS)[number];
 
 export interface LintedFile {
-  /** Whether it exports all that another module does. */
+  /** Whether it exports everything that another module exports. */
   readonly reexports: boolean;
-  /** Whether the repository has rules of its own, which can bear any name. */
+  /** Whether the repository has its own rules, which can have any name. */
   readonly hasOwnRules: boolean;
 }
 
-/** Plugins that say of each rule whether it asks for types, or have none that does. */
+/** Plugins that declare for each rule whether it needs types, or have no such rules. */
 const SAYS =
   /^(?:@typescript-eslint\/eslint-plugin|@stylistic\/.*|eslint-plugin-(?:jest|prettier|promise|react|react-hooks|simple-import-sort|unused-imports))$/;
-/** Rules of plugins about imports that look at the statements alone, */
+/** Rules of import plugins that only look at the statements, */
 const ABOUT_STATEMENTS = words(
   "first newline-after-import exports-last group-exports prefer-default-export max-dependencies unambiguous",
   "no-absolute-path no-amd no-anonymous-default-export no-commonjs no-default-export no-dynamic-require",
@@ -29,18 +31,18 @@ const ABOUT_STATEMENTS = words(
   "prefer-global/timers prefer-global/url prefer-global/url-search-params prefer-node-protocol",
   "prefer-promises/dns prefer-promises/fs process-exit-as-throw",
 );
-/** and those that look at where they lead. */
+/** and those that look at where imports lead. */
 const ABOUT_PLACES = words(
   "no-duplicates no-self-import no-unresolved no-useless-path-segments extensions order no-extraneous-dependencies",
   "no-extraneous-import no-extraneous-require no-unpublished-import no-unpublished-require",
   "no-missing-import no-missing-require file-extension-in-import",
 );
-/** Those that look further than at exports: at who imports a file, at comments in others, or at types. */
+/** Rules that look further than exports: at who imports a file, at comments in others, or at types. */
 const FURTHER = words("no-unused-modules no-deprecated no-sync");
 const PARSERS =
   /^(?:(?:espree|@?typescript-eslint|@babel\/eslint-parser|@eslint|vue-eslint-parser|svelte-eslint-parser|astro-eslint-parser|jsonc-eslint-parser|yaml-eslint-parser|toml-eslint-parser|eslint-parser-plain)(?:[/@].*)?)$/;
 
-/** How far the rules of these sets look from a file, all together. */
+/** How far the rules of these sets together look from a file. */
 export function depthOfRules(sets: readonly RuleSet[], file: LintedFile): Depth {
   const depths = new Set(
     sets.flatMap((set) => [

@@ -4,7 +4,7 @@ import type { ToolFacts } from "./tool-facts.ts";
 
 const CSPELL_ENDINGS = "{json,jsonc,yaml,yml,toml,js,mjs,cjs,ts,mts,cts}";
 
-/** What lints, formats, looks at types and at what is unused. */
+/** Linters, formatters, type checkers, and tools that find unused code. */
 export const LINT_TOOLS: readonly (readonly [string, ToolFacts])[] = [
   ["eslint", ESLINT],
   [
@@ -114,7 +114,7 @@ export const LINT_TOOLS: readonly (readonly [string, ToolFacts])[] = [
       ...TYPESCRIPT,
       configuration: [
         ...TYPESCRIPT.configuration,
-        // It runs no tests, for which such files count anyway, and reads the settings of Vite as that does.
+        // It runs no tests, for which such files always count, and reads the settings of Vite as Vite does.
         ".env",
         ".env.{local,development,development.local}",
       ],
@@ -139,7 +139,7 @@ export const LINT_TOOLS: readonly (readonly [string, ToolFacts])[] = [
       configuration: [".dependency-cruiser.*", ".dependency-cruiser/**"],
       loads: ["extends", "fileName"],
       package: "dependency-cruiser",
-      // Whatever can compile what it meets.
+      // Everything that can compile the files it finds.
       autoloads: ["typescript", "svelte", "vue", "@vue/", "@babel/", "@swc/", "coffeescript", "livescript"],
       reads: ["typescript", "babel"],
     },
@@ -147,7 +147,7 @@ export const LINT_TOOLS: readonly (readonly [string, ToolFacts])[] = [
   [
     "ruff",
     {
-      // A directory with `__init__.py` is a package: what lies in it is imported by another name.
+      // A directory with `__init__.py` is a package: its files are imported under another name.
       configuration: ["ruff.toml", ".ruff.toml", "pyproject.toml", "__init__.py"],
       loads: ["extend"],
       reads: ["git"],

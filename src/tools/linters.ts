@@ -20,14 +20,14 @@ export const MARKDOWNLINT_CLI2: ToolFacts = {
   reads: ["git"],
 };
 
-/** What is known to look at nothing but the file: ESLint, its parts, and plugins about style and about one library each. */
+/** Packages that only look at the file itself: ESLint, its parts, and plugins about style or about one library. */
 export const LOOKS_AT_ONE_FILE =
   /^(?:eslint|@eslint\/.*|@eslint-community\/.*|eslint-(?:scope|utils|visitor-keys|template-visitor|json-compat-utils|compat-utils|rule-composer|config-prettier|config-eslint|formatter-.*)|@stylistic\/.*|typescript-eslint|@typescript-eslint\/.*|@babel\/eslint-(?:parser|plugin)|espree|esquery|vue-eslint-parser|svelte-eslint-parser|astro-eslint-parser|jsonc-eslint-parser|yaml-eslint-parser|@humanwhocodes\/.*|@humanfs\/.*|(?:@[\w-]+\/)?eslint-plugin-(?:react|react-hooks|react-refresh|react-perf|jsx-a11y|jest|jest-dom|jest-formatting|vitest|mocha|ava|chai-friendly|cypress|playwright|testing-library|unicorn|promise|simple-import-sort|unused-imports|perfectionist|jsdoc|tsdoc|security|regexp|vue|svelte|astro|prettier|eslint-comments|comments|no-only-tests|sort-keys.*|markdown|jsonc|yml|toml|antfu|command|no-relative-import-paths|es|es-x|lodash|ramda|functional|array-func|escompat|no-unsanitized|sort-destructure-keys|valtio))$/;
 
 /** Plugins whose rules look at what modules export, and where imports lead. */
 export const ABOUT_IMPORTS = /^eslint-plugin-(?:import|import-x|import-lite|i|n|node)$/;
 
-/** Types, rules that read what they like, and rules about what is said of an export or about who imports a file. */
+/** Types, rules that may read anything, and rules about comments on exports or about who imports a file. */
 const BEYOND_EXPORTS =
   /projectService|\bproject["']?\s*:|parserServices|[tT]ype-?Check(?:ed|ing)|requiring-type-checking|EXPERIMENTAL_useProjectService|tsconfigPath|no-unused-modules|no-deprecated\b(?!-api)|\bcommonjs["']?\s*:\s*true|local-rules|rulesdir|rulePaths/;
 
@@ -50,7 +50,7 @@ export const ESLINT: ToolFacts = {
     ".eslint-plugin-local/**",
   ],
   keys: ["eslintConfig", "eslintIgnore", "engines", "files", "bin"],
-  // Some rules ask whether a package that is imported is asked for.
+  // Some rules check whether an imported package is a declared dependency.
   keysBy: {
     "eslint-plugin-i": ASKED_FOR,
     "eslint-plugin-n": ASKED_FOR,
@@ -67,11 +67,11 @@ export const ESLINT: ToolFacts = {
   prefixes: ["eslint-plugin-", "eslint-config-", "eslint-import-resolver-"],
   alone: {
     packages: LOOKS_AT_ONE_FILE,
-    // With types, or with rules that look into other files.
+    // With types, or with rules that read other files.
     unless:
       /projectService|\bproject["']?\s*:|parserServices|[tT]ype-?Checked|requiring-type-checking|EXPERIMENTAL_useProjectService|\bimport\/|\bn\/|\bnode\/|no-unused-modules|local-rules|rulesdir|rulePaths/,
   },
-  // Plugins about imports, and shared settings that ask for no types by themselves.
+  // Import plugins, and shared settings that do not need types by themselves.
   exports: {
     packages:
       /^(?:eslint-plugin-(?:import|import-x|import-lite|i|n|node|standard)|eslint-module-utils|eslint-import-(?:resolver-.*|context)|neostandard|standard|standard-engine|standard-jsx|eslint-config-(?:standard|standard-jsx|airbnb|airbnb-base|semistandard)|@antfu\/eslint-config|eslint-(?:config-flat-gitignore|flat-config-utils|merge-processors|processor-.*|parser-plain))$/,

@@ -2,7 +2,7 @@ import type { ToolFacts } from "./tool-facts.ts";
 
 export const SCRIPTS = "{js,mjs,cjs,ts,mts,cts}";
 
-/** The names under which the searcher of many tools, cosmiconfig, finds settings. */
+/** The names under which cosmiconfig, which many tools use, finds settings. */
 export function searched(name: string): readonly string[] {
   const endings = "{json,yaml,yml,js,ts,mjs,cjs}";
   return [
@@ -69,7 +69,7 @@ export const ASTRO: ToolFacts = { configuration: ["astro.config.*"], loads: ["in
 
 export const NUXT: ToolFacts = { configuration: ["nuxt.config.*", ".nuxtrc"], loads: ["modules", "extends"] };
 
-/** As the parsers of components look at it. */
+/** As the parsers of components read it. */
 export const SVELTE_TEXT: ToolFacts = { configuration: ["svelte.config.*"], isText: true };
 
 export const VITE: ToolFacts = {

@@ -29,5 +29,5 @@ export const SHARED_SETTINGS: ReadonlyMap<string, ToolFacts> = new Map([
   ["nuxt", NUXT],
 ]);
 
-/** One entry for each tool that is known. */
+/** One entry for each known tool. */
 export const TOOLS: ReadonlyMap<string, ToolFacts> = new Map([...LINT_TOOLS, ...TEST_TOOLS, ...BUILD_TOOLS]);

@@ -52,7 +52,7 @@ const JEST: ToolFacts = {
   reads: ["babel", "swc", "typescript"],
 };
 
-/** What runs tests. */
+/** Test runners. */
 export const TEST_TOOLS: readonly (readonly [string, ToolFacts])[] = [
   [
     "vitest",

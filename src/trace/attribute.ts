@@ -18,69 +18,72 @@ import { isTyped, type Linted } from "./see-following.ts";
 import type { Seen } from "./sort-trace.ts";
 
 export interface AttributeOptions {
-  /** The files that the command was given; none where it is about the whole project. */
+  /** The files that the command was given; empty if it is about the whole project. */
   readonly targets: readonly RepoPath[];
-  /** Parts that every set of the check has: what it uses of other checks, and names that are asked for unseen. */
+  /**
+   * Parts that every set of the check has: what it uses of other checks, and names that are only asked for by `stat`.
+   */
   readonly parts: readonly string[];
-  /** What files lead to when they run, and for who looks at types. */
+  /** What files depend on when they run, and for tools that check types. */
   readonly closures: Readonly<Record<Follower, Closures>>;
   readonly graph: FileGraph;
   readonly isRead: (path: RepoPath) => boolean;
   readonly habits: Habits;
-  /** What belongs to a target by its name: globs with parts of the target's path in them. */
+  /** Globs that contain parts of the target's path: what they match belongs to that target. */
   readonly ownGlobs: readonly string[];
 }
 
-/** How a command went about its targets. */
+/** How a command treats its targets. */
 export interface Habits {
   /** Whether it reads what they import. */
   readonly followsImports: boolean;
-  /** As what it follows them: who looks at types runs nothing, and ambient declarations count for every target. */
+  /** How it follows them. A tool that checks types runs nothing, and ambient declarations count for every target. */
   readonly follower: Follower;
-  /** Whether it reads nothing beside what references lead to, and what it reads for all targets. */
+  /** Whether it reads only what references lead to, and what it reads for all targets. */
   readonly isConfined: boolean;
-  /** How a linter that is known went about looking at types. */
+  /** How a known linter checks types. */
   readonly types: TypeHabits | null;
 }
 
-/** How a command that looks at types went about its targets. */
+/** How a command that checks types treats its targets. */
 export interface TypeHabits extends Linted {
-  /** Whether what it says of a target may come from any file that it read. */
+  /** Whether what it reports about a target may come from any file that it read. */
   readonly sharesAll: boolean;
 }
 
 /**
- * Says what each target of a command depends on. A command over many files is watched as a whole: the graph says which of
- * what it read belongs to which target, and whatever the graph does not explain counts for all of them.
+ * Says what each target of a command depends on. A command on many files is watched as a whole: the graph says which of
+ * its reads belong to which target, and whatever the graph does not explain counts for all of them.
  */
 export function attribute(seen: Seen, options: AttributeOptions): (target: RepoPath | "") => NamedPathSet {
   const { targets, parts, graph, closures } = options;
   const { followsImports, follower, types } = options.habits;
   if (targets.length === 0) {
     const listed = [...seen.searched].map((place) => [place, "names"] as const);
-    const whole = observedSet(parts, new Map<Place, Access>([...listed, ...seen.accesses]));
-    return () => whole;
+    const everything = observedSet(parts, new Map<Place, Access>([...listed, ...seen.accesses]));
+    return () => everything;
   }
   const [only] = targets;
-  // Of a command over one file nothing has to be told apart, unless the tool reads a whole project for it.
+  // With a single file there is nothing to tell apart, unless the tool reads a whole project for it.
   if (targets.length === 1 && only !== undefined && types === null) {
     const exact = observedSet(parts, without(seen.accesses, new Set([only])));
     return () => exact;
   }
   const ownFiles = (target: RepoPath | ""): readonly Place[] =>
     target === "" ? [] : options.ownGlobs.flatMap((glob) => expandForTarget(glob, target).literal ?? []);
-  const left = new Set<Place>([...targets, ...targets.flatMap(ownFiles)]);
+  const targetFiles = new Set<Place>([...targets, ...targets.flatMap(ownFiles)]);
   const isClosed = createIsClosed(seen, options);
   const isLedTo = followsImports ? createIsExplained(seen, isClosed, options) : () => false;
-  const roots = listRoots(seen, (place) => left.has(place) || isLedTo(place));
-  // Code that is loaded for all targets may read for all what one of them imports; of code, it takes what it imports.
+  const roots = listRoots(seen, (place) => targetFiles.has(place) || isLedTo(place));
+  // Code that is loaded for all targets may read, for all of them, what one of them imports. Of code, it uses what it
+  // imports.
   const areReaders = roots.some((root) => mayReadFiles(root, { graph, program: closures.program }));
   const isExplained = (place: Place): boolean => isLedTo(place) && (!areReaders || isModule(place));
   const common = listCommon(seen, roots, options);
-  const rest = new Map([...seen.accesses].filter(([place]) => !left.has(place) || common.has(place)));
+  const rest = new Map([...seen.accesses].filter(([place]) => !targetFiles.has(place) || common.has(place)));
   const unexplained = new Map([...rest].filter(([place]) => !isExplained(place) || common.has(place)));
   const shared = follower === "program" ? parts : [...parts, AMBIENT];
-  const own = follower === "program" ? IMPORTS : TYPES;
+  const edgePart = follower === "program" ? IMPORTS : TYPES;
   const sets = new Map<string, NamedPathSet>();
   const make = (
     setParts: readonly string[],
@@ -103,11 +106,11 @@ export function attribute(seen: Seen, options: AttributeOptions): (target: RepoP
       without(new Map([...accesses, ...extra]), new Set(isShared ? [target] : []));
     const key = `${[...extra.keys()].join("\0")}\0${isShared ? target : ""}`;
     if (target !== "" && followsImports && isClosed(target))
-      return make([...shared, own], of(unexplained), `closed ${key}`);
+      return make([...shared, edgePart], of(unexplained), `closed ${key}`);
     if (target === "" || !followsImports) return make(shared, of(rest), `plain ${key}`);
     const others = othersOf(target, seen, options);
     for (const other of others) extra.set(other, seen.accesses.get(other) ?? "content");
-    // What it imports it takes as a whole.
+    // It uses all of what it imports.
     const reached = closuresOf(options).of(target);
     for (const [place, access] of rest)
       if (access === "fields" && reached.has(place as RepoPath)) extra.set(place, "content");
@@ -115,7 +118,7 @@ export function attribute(seen: Seen, options: AttributeOptions): (target: RepoP
   };
 }
 
-/** Code that nobody's imports explain: configuration, setup files, plugins. */
+/** Code that no import explains: configuration, setup files, plugins. */
 function listRoots({ accesses }: Seen, isSomebodys: (place: Place) => boolean): readonly RepoPath[] {
   return [...accesses].flatMap(([place, access]) =>
     (access === "module" || access === "content") && isModule(place) && !isSomebodys(place)
@@ -125,8 +128,8 @@ function listRoots({ accesses }: Seen, isSomebodys: (place: Place) => boolean): 
 }
 
 /**
- * What counts for every target although some target explains it: a target that was read more often than the others (a
- * configuration file that is linted too), and all that is imported by the roots.
+ * What counts for every target although a target explains it: a target that was read more often than the others (a
+ * configuration file that is linted too), and everything that the roots import.
  */
 function listCommon(
   seen: Seen,
@@ -135,22 +138,22 @@ function listCommon(
 ): ReadonlySet<Place> {
   const { types } = habits;
   const again = [...seen.opened].flatMap(([path, { times }]) => (times > seen.tries ? [path] : []));
-  // Who looks at types reads every target once more for that.
+  // A tool that checks types reads every target once more for that.
   const common = new Set<Place>(types === null ? seen.reread : types.sharesAll ? again : []);
   for (const path of types?.loaded ?? []) common.add(path);
   for (const root of roots) for (const path of closures.program.of(root)) common.add(path);
   return common;
 }
 
-/** What a target leads to, as its tool sees it. */
+/** What a target depends on, as its tool sees it. */
 function closuresOf({ closures, habits }: AttributeOptions): Closures {
   return closures[habits.follower];
 }
 
 /**
- * A place is explained where a closed target leads to it and was opened before it. What was read earlier was read for
- * another reason (a setup file that a test imports too), and counts for all. A target that runs is opened to look at its
- * comments first, and then for itself; one that is linted, the other way round.
+ * A read is explained if a closed target depends on it and was opened before it. Anything read earlier was read for
+ * another reason (a setup file that a test imports too), and counts for all. A target that runs is opened first for its
+ * comments and then for itself; one that is linted, the other way round.
  */
 function createIsExplained(
   seen: Seen,
@@ -169,9 +172,9 @@ function createIsExplained(
   const isLater = (place: Place): boolean =>
     (since.get(place) ?? Infinity) < (firstRead.get(place) ?? -1) && !MOCK.test(place);
   if (types === null) return isLater;
-  // Types are looked for in whole directories and read at once, in an order that says nothing. They reach no further than
-  // references do, and where those lead, new files included, is a part of what a target counts by. Of what git ignores and
-  // of packages the graph knows nothing, and data is read by rules too.
+  // Types are searched for in whole directories and read at once, in an order that means nothing. They reach no further
+  // than references do, and where references lead, new files included, is part of a target's inputs. The graph knows
+  // nothing about packages and what git ignores, and rules also read data.
   const known = new Set<Place>(options.graph.paths.filter(isTyped));
   const directories = new Set<Place>([".", ...directoriesOf(known)]);
   return (place) => {
@@ -181,7 +184,7 @@ function createIsExplained(
   };
 }
 
-/** What a test runner loads in place of a module, no matter who imports it. */
+/** What a test runner loads instead of a module, whoever imports it. */
 const MOCK = /(?:^|\/)__mocks__\//;
 
 function without(accesses: Seen["accesses"], left: ReadonlySet<Place>): ReadonlyMap<Place, Access> {
@@ -189,8 +192,8 @@ function without(accesses: Seen["accesses"], left: ReadonlySet<Place>): Readonly
 }
 
 /**
- * A target is closed where the graph knows all that it can lead to. A package that it imports and that nobody has read is
- * one that the tool found elsewhere: then the graph does not know.
+ * A target is closed if the graph knows everything it can lead to. If it imports a package that was not read, the tool
+ * found that package elsewhere, so the graph does not know.
  */
 function createIsClosed(seen: Seen, options: AttributeOptions): (target: RepoPath) => boolean {
   const closures = closuresOf(options);

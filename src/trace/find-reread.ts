@@ -1,21 +1,21 @@
 import { leastOf } from "../values/least.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 
-/** When a target was opened, first and last: later times are greater numbers. And how often. */
+/** When a target was first and last opened (later is greater), and how often. */
 export interface Opened {
   readonly first: number;
   readonly last: number;
   readonly times: number;
 }
 
-/** And by which processes. */
+/** With the processes that opened it. */
 export interface OpenedBy extends Opened {
   readonly by: ReadonlySet<number>;
 }
 
 /**
- * Finds targets that were opened more often than others. What one process alone opens, and no other target, it opens for that
- * one as often as it likes: a runner that has a process for each test shows the line that failed.
+ * Finds targets that were opened more often than others. A process that opens only one target may open it as often as
+ * it likes: a runner with one process per test shows the line that failed.
  */
 export function findReread(opened: ReadonlyMap<RepoPath, OpenedBy>, tries: number): ReadonlySet<RepoPath> {
   const targets = new Map<number, number>();

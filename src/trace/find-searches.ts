@@ -6,8 +6,9 @@ import type { Place } from "../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 
 /**
- * A tool that looks for its targets lists directories that lead to them, or goes down through all directories, each once, and
- * reads nothing in them. Any other listing is for something else, such as data that a setup file reads from a directory.
+ * A tool that searches for its targets lists the directories that lead to them, or walks through all directories, each
+ * once, and reads nothing in them. Any other listing has another purpose, such as data that a setup file reads from a
+ * directory.
  *
  * @param lists how often each directory was listed before the first target was opened
  * @param early what was read before that

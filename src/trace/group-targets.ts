@@ -9,29 +9,29 @@ import type { NamedPathSet } from "../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { RunReason, Target } from "../vocabulary/verdict/unit.ts";
 
-/** A unit, as far as it matters for whom it shares a command with. */
+/** The part of a unit that decides which units share a command. */
 export interface Groupable {
   readonly target: Target;
   readonly pathSet: NamedPathSet;
-  /** Why it runs; null where its verdict stands. */
+  /** Why it runs; null if its verdict stands. */
   readonly reason: RunReason | null;
 }
 
 export interface GroupOptions {
   readonly closures: () => Closures;
-  /** Whether verdicts that stand show that the tool follows imports. */
+  /** Whether standing verdicts show that the tool follows imports; null if they do not say. */
   readonly knownToFollow: (check: string) => boolean | null;
-  /** The path sets of more verdicts that stand. */
+  /** The path sets of other standing verdicts. */
   readonly standing?: () => readonly NamedPathSet[];
-  /** Whether code that its tool loads for itself may read files. */
+  /** Whether code that its tool loads may read files. */
   readonly loadsReaders: (check: Check) => boolean;
 }
 
 /**
- * Which targets share a command, where it is watched. What a closed target reads can be told from what others read, so
- * these have commands of their own. Where it is not known whether the tool follows imports, one target that imports
- * something goes alone and shows it. Where one command had read something that has changed now, its targets are parted, so
- * that next time it is known better whose it was.
+ * Which targets share a command, if it is watched. The reads of a closed target can be told apart from others, so
+ * closed targets have their own commands. If it is not known whether the tool follows imports, one target that imports
+ * something runs alone and shows it. If a command had read something that has changed since, its targets are split, so
+ * that next time it is clearer whose read it was.
  */
 export function groupTargets(
   check: Check,
@@ -43,7 +43,7 @@ export function groupTargets(
   const parts = partTargets(check, units, { ...options, isClosed });
   return parts.map((files) => ({
     files,
-    // Code that may look for files by itself asks for them in every way.
+    // Code that may search for files by itself can ask for them in any way.
     depth:
       depth === "calls" && ((runsCode(check) && !files.every(isClosed)) || options.loadsReaders(check))
         ? "full"
@@ -70,15 +70,15 @@ function partTargets(
   const all = running.map(({ target }) => target as RepoPath);
   if (depthOf(check) === null || all.length < 2) return [all];
   const habit = followsImports(check);
-  // Formatters and linters read beside their targets what they would read for any.
+  // Besides their targets, formatters and linters read the same for any of them.
   if (habit === false || habit === "shows") return [all];
   const follows = habit === "ask" ? knownToFollow(check.name) : habit;
   const sets = memo(() => [...units.map(({ pathSet }) => pathSet), ...standing()]);
   if (follows === false) return partByCause(running, sets, closures);
   const parted = (group: readonly Groupable[]): readonly (readonly RepoPath[])[] =>
     [true, false].flatMap((closed) => {
-      const own = group.filter(({ target }) => isClosed(target as RepoPath) === closed);
-      const parts = partByCause(own, sets, closures);
+      const members = group.filter(({ target }) => isClosed(target as RepoPath) === closed);
+      const parts = partByCause(members, sets, closures);
       return closed ? parts : parts.flatMap((part) => partByReach(part, closures()));
     });
   const probe = follows === null ? all.find((target) => closures().of(target).size > 1) : undefined;
@@ -86,14 +86,14 @@ function partTargets(
   return [[probe], ...parted(running.filter(({ target }) => target !== probe))];
 }
 
-/** Fewer are not worth a command of their own. */
+/** Fewer are not worth their own command. */
 const FEWEST_APART = 3;
-/** Of more, going through all that they lead to takes longer than it saves. */
+/** With more, walking through everything they depend on takes longer than it saves. */
 const MOST_LOOKED_AT = 500;
 
 /**
- * Parts targets that lead to files which few others lead to from the rest. A target that is not closed takes all that its command
- * read, so an edit of such a file would run all of them.
+ * Separates targets that depend on files which few others depend on. A target that is not closed counts by everything
+ * its command read, so an edit of such a file would run all of them.
  */
 function partByReach(targets: readonly RepoPath[], closures: Closures): readonly (readonly RepoPath[])[] {
   if (targets.length > MOST_LOOKED_AT) return [targets];
@@ -109,7 +109,7 @@ function partByReach(targets: readonly RepoPath[], closures: Closures): readonly
   return usual.length < FEWEST_APART || others.length < FEWEST_APART ? [targets] : [usual, others];
 }
 
-/** Parts those that one command had a changed place in common with, unless other commands have read that place too. */
+/** Splits targets that share a changed read because of one command, unless other commands have read it too. */
 function partByCause(
   running: readonly Groupable[],
   sets: () => readonly NamedPathSet[],
@@ -117,25 +117,25 @@ function partByCause(
 ): readonly (readonly RepoPath[])[] {
   const [first] = running;
   if (first === undefined) return [];
-  const whole = running.map(({ target }) => target as RepoPath);
+  const targets = running.map(({ target }) => target as RepoPath);
   const causes = new Set(running.map(causeOf));
   const [cause] = causes;
-  if (causes.size !== 1 || cause === undefined || cause === null || whole.length < 2) return [whole];
+  if (causes.size !== 1 || cause === undefined || cause === null || targets.length < 2) return [targets];
   const readers = new Set(
     sets()
       .filter((pathSet) => hasRead(pathSet, cause))
       .map(({ id }) => id),
   );
-  if (readers.size !== 1) return [whole];
-  const leading = whole.filter((target) =>
+  if (readers.size !== 1) return [targets];
+  const leading = targets.filter((target) =>
     closures()
       .of(target)
       .has(cause as RepoPath),
   );
-  if (leading.length > 0 && leading.length < whole.length)
-    return [leading, whole.filter((target) => !leading.includes(target))];
-  const half = Math.ceil(whole.length / 2);
-  return [whole.slice(0, half), whole.slice(half)];
+  if (leading.length > 0 && leading.length < targets.length)
+    return [leading, targets.filter((target) => !leading.includes(target))];
+  const half = Math.ceil(targets.length / 2);
+  return [targets.slice(0, half), targets.slice(half)];
 }
 
 function causeOf({ reason }: Groupable): string | null {

@@ -6,17 +6,17 @@ import { GIT_STATE } from "../vocabulary/tree/git-state.ts";
 import type { Place } from "../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 
-/** What paths are seen against. */
+/** What a path is compared with to find out what it is. */
 export interface Surroundings extends Landmarks, GitSurroundings {
-  /** Where programs put what they need for a moment. */
+  /** Directories for temporary files. */
   readonly temporary: readonly string[];
   /** Files that this tool keeps for itself. */
   readonly isOwn: (path: RepoPath) => boolean;
-  /** Where the link with this absolute name leads; null where there is none. */
+  /** Where the link with this absolute path points; null if it is not a link. */
   readonly linkAt: (absolute: string) => string | null;
 }
 
-/** Where an access counts; null where it does not. */
+/** The place by which an access counts; null if it does not count. */
 export function locate(access: TracedAccess, context: Surroundings): Place | null {
   const { type, path, named } = access;
   const state = gitPlace(path, context) ?? gitPlace(named, context);
@@ -26,16 +26,16 @@ export function locate(access: TracedAccess, context: Surroundings): Place | nul
   if (type === "start") return place;
   if (isInside(place)) return context.isOwn(place as RepoPath) ? null : place;
   if (isSystem(place) || isSharedCache(place)) return null;
-  // A directory above the repository is there as long as the repository is, and is called otherwise elsewhere.
+  // A directory above the repository exists as long as the repository does, and has another name elsewhere.
   if ((type === "asked" || type === "found") && access.named === path && isAbove(path, context.root))
     return null;
   if (CACHE_OF_ALL.test(temporaryOf(path, context) ?? "")) return null;
-  // Above the repository, in the user's directory and among temporary files, names come and go that mean nothing here.
+  // Above the repository, in the home directory and among temporary files, names change that mean nothing here.
   const isCrowded = path === context.home || context.temporary.includes(path) || isAbove(path, context.root);
   return type === "list" && isCrowded ? null : place;
 }
 
-/** Directories for temporary files in which tools keep what they can make again; they open each source all the same. */
+/** Directories for temporary files where tools keep what they can make again; they still open each source. */
 const CACHE_OF_ALL =
   /\/(?:(?:node-)?jiti|jest_[^/]*|node-compile-cache|tsx-\d+|v8-compile-cache-[^/]*|metro-[^/]*)$/;
 
@@ -43,7 +43,7 @@ function isAbove(path: string, root: string): boolean {
   return path === "/" || root.startsWith(`${path}/`);
 }
 
-/** The first directory or file below a place for temporary files, which is a program's own if it made it. */
+/** The first file or directory below a directory for temporary files. It is a program's own if the program made it. */
 export function temporaryOf(path: string, context: Surroundings): string | null {
   const { temporary } = context;
   const place = placeOf(path, context);
@@ -53,7 +53,7 @@ export function temporaryOf(path: string, context: Surroundings): string | null 
   return path.slice(0, `${path}/`.indexOf("/", base.length + 1));
 }
 
-/** Inside of a package, or of what tools keep among packages, only what is read counts. */
+/** Inside a package, or what tools store among packages, only reads count. */
 export function isWithinPackage(place: Place): boolean {
   const at = place.lastIndexOf("node_modules/");
   if (at === -1 || !isInPackages(place)) return false;
@@ -62,7 +62,7 @@ export function isWithinPackage(place: Place): boolean {
   return below.length > (below[0]?.startsWith("@") ? 2 : 1);
 }
 
-/** Of a path that is not there, the highest directory that is not there either: while that is so, nothing below can be. */
+/** For a missing path, the highest directory that is missing too: as long as it is, nothing below can exist. */
 export function topmostAbsent(place: Place, isThere: (place: Place) => boolean): Place {
   let absent = place;
   for (
@@ -76,10 +76,10 @@ export function topmostAbsent(place: Place, isThere: (place: Place) => boolean):
   return absent;
 }
 
-/** As many links lead to one another before the system gives up. */
+/** How many links may lead to one another before the system gives up. */
 const MOST_LINKS = 40;
 
-/** Every link that a name leads through, one after the other: what it means changes with each of them. */
+/** Every link on the way of a name, one after the other: a change of any of them changes what the name means. */
 export function linksOf(named: string, context: Surroundings): readonly Place[] {
   const place = placeOf(named, context);
   if (GIT_STATE.has(place) || isSystem(place) || isSharedCache(place)) return [];

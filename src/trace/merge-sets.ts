@@ -3,25 +3,25 @@ import type { Access, NamedPathSet, PathSetId, Place } from "../vocabulary/tree/
 import { RANK } from "./sort-trace.ts";
 import type { PathChange } from "../vocabulary/verdict/unit.ts";
 
-/** So many ways of reading are told apart for one weak key; beyond that, whatever any of them read counts. */
+/** How many path sets one weak key may have. Beyond that, they become their union. */
 const MOST_SETS = 4;
 
 export interface KnownSets {
-  /** All that verdicts of the weak key have; only observed ones count. */
+  /** All path sets of verdicts with this weak key; only observed ones count. */
   readonly known: readonly NamedPathSet[];
-  /** Those that name more than the unit depends on: what the fresh one does not have was read for others. */
+  /** Whether a set names more than the unit depends on: what the fresh set does not have was read for others. */
   readonly isWider: (set: NamedPathSet) => boolean;
 }
 
 export interface MergedSets {
-  /** The set that a fresh verdict is stored under. */
+  /** The set under which a fresh verdict is stored. */
   readonly set: NamedPathSet;
   /** The sets that verdicts of the weak key may have from now on. */
   readonly stay: ReadonlySet<PathSetId>;
 }
 
 /**
- * Where a command over several files reads less than another did for the same unit, the surplus belonged to somebody else in
+ * If a command on several files reads less than another did for the same unit, the surplus belonged to another file of
  * the batch: what both have in common is what the unit depends on.
  */
 export function mergeSets(fresh: NamedPathSet, { known, isWider }: KnownSets): MergedSets {
@@ -56,13 +56,13 @@ function unite(one: NamedPathSet, other: NamedPathSet): NamedPathSet {
   return observedSet([...parts], accesses);
 }
 
-/** Values of what was read; all others say whether something is there, or which names are. */
+/** Values other than content: they say whether something exists, or which names do. */
 const NO_CONTENT = /^(?:absent|file|directory|link .*|names .*)$/s;
 
 /**
- * Whether what has changed of an earlier set explains that it was not read again: a command that comes to the same place
- * reads it again, whatever is in it now. So each change is one of content, of something that is still there, and that
- * the fresh set does not have. Anything else may be why the command went another way.
+ * Whether the changes in an earlier set explain why it was not read again. A command that gets to the same place reads
+ * it again, whatever is in it now. So each change must be one of content, of something that still exists, and that the
+ * fresh set does not have. Anything else may be why the command took another path.
  */
 export function wasOfOthers(changes: readonly PathChange[] | null, fresh: NamedPathSet): boolean {
   if (changes === null) return false;

@@ -23,19 +23,19 @@ export interface ObserveOptions {
   readonly targets: readonly RepoPath[];
   /** When the first try started, in milliseconds since 1970. */
   readonly since: number;
-  /** The tree as the command met it, and as it is now. */
+  /** The tree when the command started, and now. */
   readonly before: Tree;
   readonly after: Tree;
-  /** Files of the tree that were written to meanwhile. */
+  /** Files of the tree that were written meanwhile. */
   readonly touched: ReadonlySet<RepoPath>;
   readonly isProduct: (path: RepoPath) => boolean;
   readonly isNote: (path: RepoPath) => boolean;
-  /** Whether the tool goes through directories to find files that it is given. */
+  /** Whether the tool walks through directories to find files that it is given. */
   readonly searches: boolean;
   readonly parts: readonly string[];
   readonly closures: AttributeOptions["closures"];
   readonly habitsOf: (seen: Seen) => Habits;
-  /** What was done with each place, as it counts: of some files, not all that is in them. */
+  /** The accesses as they count: for some files, not all of their content counts. */
   readonly countAccesses: (seen: Seen) => Seen["accesses"];
   readonly ownGlobs: AttributeOptions["ownGlobs"];
 }
@@ -43,9 +43,9 @@ export interface ObserveOptions {
 /** What a command was seen to depend on. */
 export interface ObservedCommand {
   readonly seen: Seen;
-  /** The set of one target; or why it is not all of it, in plain words. */
+  /** The set of one target, or why it is incomplete, in plain words. */
   readonly setOf: (target: Target) => NamedPathSet | PartlyObserved;
-  /** A place of the set at which something happened while the command ran that it did not do itself. */
+  /** A place of the set that changed while the command ran, and that the command did not change itself. */
   readonly movedIn: (set: NamedPathSet) => Place | null;
 }
 
@@ -55,14 +55,14 @@ export interface PartlyObserved {
   readonly part?: NamedPathSet;
 }
 
-/** Why it was not seen what a command depends on, in plain words. */
+/** Why it is not known what a command depends on, in plain words. */
 export interface NotObserved {
   readonly why: string;
-  /** A file of the tree that it read and changed: it never comes to rest. */
+  /** A file of the tree that it read and changed, so that it is never cached. */
   readonly modified?: RepoPath;
 }
 
-/** Traces, and what is known of the tree around them. */
+/** Traces, and the tree around them. */
 export type SeeOptions = Pick<
   ObserveOptions,
   "world" | "traces" | "depth" | "targets" | "since" | "isProduct" | "isNote" | "searches"
@@ -71,7 +71,7 @@ export type SeeOptions = Pick<
   readonly after: Pick<Tree, "snapshot">;
 };
 
-/** Reads traces as what a command did with files. */
+/** What a command did with files, according to its traces. */
 export function seeCommand(options: SeeOptions): Seen {
   const { world } = options;
   const files = options.before.snapshot.files;
@@ -96,18 +96,18 @@ export function seeCommand(options: SeeOptions): Seen {
   return options.depth === "calls" ? { ...seen, ...withNearerPackages(seen, isAbsent) } : seen;
 }
 
-/** Why traces do not tell all that a command depends on; null where they do. */
+/** Why traces do not show everything that a command depends on; null if they do. */
 export function findBlindness(
   traces: readonly Trace[],
   { cache, modified: [modified] }: Seen,
 ): NotObserved | null {
   const blind = traces.find((trace) => trace.blind !== null)?.blind ?? null;
   if (blind !== null) return { why: blind };
-  if (cache !== null) return { why: `it went by ${cache}, which an earlier run left there` };
+  if (cache !== null) return { why: `it used ${cache}, which an earlier run left there` };
   return modified === undefined ? null : { why: `it changed ${modified}, which it had read`, modified };
 }
 
-/** Reads traces as what each target depends on; or says why they do not tell. */
+/** What each target depends on, according to the traces, or why they do not show it. */
 export function observeCommand(options: ObserveOptions): ObservedCommand | NotObserved {
   const { traces, targets, before } = options;
   const seen = seeCommand(options);
@@ -127,7 +127,7 @@ export function observeCommand(options: ObserveOptions): ObservedCommand | NotOb
       const set = setOf(target);
       if (target === "" || targets.length === 0 || seen.opened.has(target)) return set;
       const why = "it was not seen to open its target";
-      // What was opened as another's target was opened for that one.
+      // What was opened as another target was opened for that one.
       return "why" in set ? { why } : { why, part: withoutPlaces(set, new Set(targets)) };
     },
     movedIn: ({ set }) => {
@@ -149,13 +149,16 @@ function createIsMoved(seen: Seen, options: ObserveOptions): (place: Place) => b
   const names = (tree: Tree): ReadonlySet<RepoPath> => new Set(tree.snapshot.files.keys());
   const [old, now] =
     before === after ? [new Set<RepoPath>(), new Set<RepoPath>()] : [names(before), names(after)];
-  /** Files of the tree that came or went, and that the command did not write. */
+  /** Files of the tree that were added or removed, and that the command did not write. */
   const changed = [...old].filter((path) => !now.has(path)).concat([...now].filter((path) => !old.has(path)));
   const others = changed.filter((path) => !seen.writes.has(path));
   const isSameCommit = before.snapshot.commit === after.snapshot.commit;
   const tracked = memo(() => directoriesOf(before.snapshot.files.keys()));
   const wroteIn = memo(() => new Set([...seen.writes].map((place) => posix.dirname(place))));
-  /** Names that git does not list are known by when the directory last changed; whoever writes there himself knows them. */
+  /**
+   * Names that git does not list are compared by when the directory last changed, unless the command writes there
+   * itself.
+   */
   const haveNamesMoved = (directory: Place): boolean =>
     others.some((other) => isBelow(other, directory)) ||
     !(
@@ -180,10 +183,10 @@ function createIsMoved(seen: Seen, options: ObserveOptions): (place: Place) => b
   };
 }
 
-/** Clocks of file systems run a little behind. */
+/** The clocks of file systems are a little behind. */
 const CLOCK_MS = 20;
 
-/** Whether what is there now was there before the command started, and nobody has written to it since. */
+/** Whether the current content was there before the command started, and nobody has written to it since. */
 function wasLeftAlone(place: Place, { since, world }: Pick<ObserveOptions, "since" | "world">): boolean {
   const stat = statPath(absoluteOf(place, world));
   if (typeof stat === "string") return false;
@@ -199,7 +202,9 @@ function isFile(stat: ReturnType<typeof statPath>): boolean {
   return typeof stat === "object" && (stat.kind === "file" || stat.kind === "executable");
 }
 
-/** A module looks for packages in every directory above it, by `stat` alone: where there are none now, some may appear. */
+/**
+ * A module looks for packages in every directory above it, only by `stat`: where there are none now, some may appear.
+ */
 function withNearerPackages(
   { accesses, missing }: Seen,
   isAbsent: (place: Place) => boolean,

@@ -15,31 +15,31 @@ export interface Conflict {
   readonly path: RepoPath;
   readonly writer: string;
   readonly reader: string;
-  /** Where the reader waits for the writer, which does not say what it makes: where that lies. */
+  /** If the reader waits for the writer, but the writer does not declare this output: the place of the output. */
   readonly makes?: string;
 }
 
 /** Where checks were seen to write, by their names: directories that git does not track, or files. */
 export type Made = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** What the checks of one run read and wrote, so far. */
+/** What the checks of one run have read and written so far. */
 export interface RunFiles {
-  /** What the checks have made that this one depends on, and what it says that it makes itself. */
+  /** Whether a path was made by a check that this one depends on, or is a declared output of this one. */
   productsFor(check: Check, snapshot: Pick<Snapshot, "files">): (path: RepoPath) => boolean;
   note(check: Check, seen: Seen, trees: { readonly before: Tree; readonly after: Tree }): void;
-  /** A command of the check was not seen: it may have written anything that git does not track. */
+  /** A command of the check was not watched: it may have written anything that git does not track. */
   noteUnseen(check: Check): void;
-  /** Those that came to light since this was last asked. */
+  /** Those that were found since the last call. */
   takeConflicts(): readonly Conflict[];
-  /** Where checks have written that others wait for, as far as these do not say that they make something. */
+  /** Where checks that others depend on have written, if they declare no outputs. */
   made(): Made;
 }
 
-/** What tools keep for themselves, several of them in one place. */
+/** What tools keep for themselves, several tools in one place. */
 const SHARED = /(?:^|\/)(?:node_modules\/\.[^/]+|__pycache__|\.[^/]*cache|coverage|\.nyc_output)(?:\/|$)/;
 
 /**
- * @param before where checks were seen to write in earlier runs: what is cached now writes nothing that could be seen
+ * @param before where checks were seen to write in earlier runs: a cached check writes nothing that could be seen now
  */
 export function createRunFiles(checks: readonly Check[], before: Made = new Map()): RunFiles {
   const graph = createCheckGraph(checks);
@@ -51,11 +51,11 @@ export function createRunFiles(checks: readonly Check[], before: Made = new Map(
   const makersOf = memoize(
     (name: string) => new Set(graph.withDependencies(graph.find(name)?.dependsOn ?? [])),
   );
-  /** Those that say so, and whose fingerprints count for what they make. */
+  /** Those that declare outputs, so that their fingerprints count for what they make. */
   const producersOf = memoize((name: string) =>
     [...makersOf(name)].filter((each) => makes(graph.find(each))),
   );
-  /** The others. What they make has no fingerprint that counts, and what lies there may be of another time. */
+  /** The others. What they make has no fingerprint that counts, and what is on disk may be from another time. */
   const silentOf = memoize((name: string) => [...makersOf(name)].filter((each) => !makes(graph.find(each))));
   const isSilent = memoize(
     (name: string) => !makes(graph.find(name)) && checks.some((check) => makersOf(check.name).has(name)),
@@ -85,16 +85,16 @@ export function createRunFiles(checks: readonly Check[], before: Made = new Map(
     },
     noteUnseen: ({ name }) => void unseen.add(name),
     note: ({ name }, seen, { before, after }) => {
-      const own = writes.get(name) ?? new Set();
+      const written = writes.get(name) ?? new Set();
       const tracked = memo(() => directoriesOf(before.snapshot.files.keys()));
-      writes.set(name, own);
+      writes.set(name, written);
       for (const place of seen.writes) {
         const path = place as RepoPath;
         const isSame = before.snapshot.files.has(path)
           ? before.snapshot.files.get(path)?.id === after.snapshot.files.get(path)?.id
           : false;
         if (isSame) continue;
-        own.add(path);
+        written.add(path);
         if (isSilent(name) && isMadeBeside(path, before)) {
           const places = made.get(name) ?? new Set();
           if (places.size < MOST_PLACES) made.set(name, places.add(placeIn(path, tracked())));
@@ -103,7 +103,8 @@ export function createRunFiles(checks: readonly Check[], before: Made = new Map(
       }
       for (const [place, access] of seen.accesses) {
         const path = place as RepoPath;
-        if (access === "names" || !isInside(place) || own.has(path) || !isMadeBeside(path, before)) continue;
+        if (access === "names" || !isInside(place) || written.has(path) || !isMadeBeside(path, before))
+          continue;
         const where = placeIn(path, tracked());
         const writer = silentOf(name).find((each) => made.get(each)?.has(where) === true);
         if (writer !== undefined && !conflicts.some((each) => each.writer === writer && each.reader === name))
@@ -114,7 +115,7 @@ export function createRunFiles(checks: readonly Check[], before: Made = new Map(
       for (const [place, access] of seen.accesses) {
         // Elsewhere, many ask for a directory that one of them makes.
         const isCounted = isInside(place) ? access !== "names" : access === "content";
-        if (!isCounted || own.has(place as RepoPath)) continue;
+        if (!isCounted || written.has(place as RepoPath)) continue;
         read.add(place as RepoPath);
         for (const [writer, paths] of writes)
           if (paths.has(place as RepoPath)) clash(writer, name, place as RepoPath);
@@ -129,14 +130,14 @@ export function createRunFiles(checks: readonly Check[], before: Made = new Map(
   };
 }
 
-/** More places than that are no output. */
+/** More places than this are not outputs. */
 const MOST_PLACES = 50;
 
 function makes(check: Check | undefined): boolean {
   return check !== undefined && isProducer(check);
 }
 
-/** Whether a path may be something that a check made, and no file of the tree or of a package. */
+/** Whether a check may have made this path: it is neither a file of the tree nor of a package. */
 function isMadeBeside(path: RepoPath, { snapshot }: Tree): boolean {
   return isInside(path) && !snapshot.files.has(path) && !isInPackages(path) && !SHARED.test(path);
 }

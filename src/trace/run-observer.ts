@@ -26,52 +26,52 @@ import { seeLinting } from "./see-following.ts";
 import type { Seen } from "./sort-trace.ts";
 import type { TraceWorld } from "./trace-world.ts";
 
-/** A command that is over, with what is known of the tree around it. */
+/** A finished command, with the tree around it. */
 export interface WatchedCommand {
   readonly check: Check;
   readonly targets: readonly RepoPath[];
-  /** One for each try; null where one of them was not watched. */
+  /** One for each try; null if a try was not watched. */
   readonly traces: readonly Trace[] | null;
   readonly depth: TraceDepth | null;
   readonly since: number;
   readonly before: Tree;
   readonly after: Tree;
   readonly touched: ReadonlySet<RepoPath>;
-  /** Any unit of the command, as it is now. */
+  /** Any unit of the command, in its current form. */
   readonly unit: Unit;
 }
 
 export interface RunObserver {
-  /** What the command depends on; or why that was not seen. */
+  /** What the command depends on, or why that was not seen. */
   observe(command: WatchedCommand): ObservedCommand | NotObserved;
-  /** Whether it has to be seen first whether the tool follows imports: another command of the check will show it. */
+  /** Whether another command of the check must show first whether the tool follows imports. */
   isWaiting(check: Check, targets: readonly RepoPath[]): boolean;
-  /** Files that one check of this run wrote and another read, as far as they came to light with the last command. */
+  /** Files that one check of this run wrote and another read, if they were found with the last command. */
   conflicts(): readonly Conflict[];
-  /** Where checks have written that others wait for, in this run and before. */
+  /** Where checks that others depend on have written, in this run and before. */
   made(): Made;
 }
 
 export interface RunObserverOptions {
   readonly world: TraceWorld;
   readonly checks: readonly Check[];
-  /** Whether verdicts that stand show that the tool of a check follows imports; null where none does. */
+  /** Whether standing verdicts show that the tool of a check follows imports; null if none does. */
   readonly knownToFollow: (check: string) => boolean | null;
   readonly closuresOf: (tree: Tree) => Readonly<Record<Follower, Closures>>;
   /** Where checks were seen to write before. */
   readonly made?: Made;
-  /** How many commands over a single file each check starts. */
+  /** How many commands on a single file each check starts. */
   readonly singles: ReadonlyMap<string, number>;
 }
 
-/** Watches over the commands of one run. */
+/** Observes the commands of one run. */
 export function createRunObserver(options: RunObserverOptions): RunObserver {
   const { world, checks, closuresOf } = options;
   const files = createRunFiles(checks, options.made);
   const shown = new Map<string, boolean>();
   const namesManifest = memoize((place: Place) => namesManifests(absoluteOf(place, world)));
   const waiting = new Map(options.singles);
-  /** Null where it has to be asked, and was not yet. */
+  /** Null if it must be found out and has not been yet. */
   const follows = ({ name, tool }: Check): boolean | "shows" | null => {
     const habit = followsImports({ tool });
     return habit === "ask" ? (shown.get(name) ?? options.knownToFollow(name)) : habit;
@@ -129,7 +129,7 @@ export function createRunObserver(options: RunObserverOptions): RunObserver {
           const looksAtTypes = isFollowing && (check.type === "lint" || check.type === "type-check");
           if (!looksAtTypes)
             return { followsImports: isFollowing, follower: "program", isConfined: true, types: null };
-          // Any other tool may read for a target whatever it likes.
+          // Any other tool may read anything for a target.
           const isConfined = isKnownTool(check);
           if (!isConfined) return { followsImports: true, follower: "types", isConfined, types: null };
           const takesPlugins = known === "shows";
@@ -146,10 +146,10 @@ export function createRunObserver(options: RunObserverOptions): RunObserver {
   };
 }
 
-/** Where tools that are not known put the snapshots of a test, if they have any. */
+/** Where unknown tools put the snapshots of a test, if they have any. */
 const USUAL_SNAPSHOT = "{dir}/__snapshots__/{name}.snap";
 
-/** What no trace shows: products of other checks, declared inputs, and names that are asked for by `stat` alone. */
+/** What no trace shows: outputs of other checks, declared inputs, and names that are only asked for by `stat`. */
 function partsOf(unit: Unit, check: Check, depth: TraceDepth): readonly string[] {
   return [
     ...Object.keys(unit.components).filter((name) => name.startsWith("product:")),

@@ -9,30 +9,31 @@ import type { Seen } from "./sort-trace.ts";
 
 const TYPED = /\.[cm]?tsx?$/;
 
-/** Whether only a tool that looks at types reads it, unless it is given the file. */
+/** Whether only a tool that checks types reads it, unless it is given the file. */
 export function isTyped(place: Place): boolean {
   return TYPED.test(place);
 }
 
-/** How a linter went about the files that it was given. */
+/** How a linter treated the files that it was given. */
 export interface Linted {
-  /** Those that it loads itself, as its configuration or as plugins, with what they import. */
+  /** Those that it loads itself, as configuration or plugins, with what they import. */
   readonly loaded: ReadonlySet<RepoPath>;
-  /** Whether it reads what they import: that was read and is no target, or a target was read for more than itself. */
+  /** Whether it reads what they import: it read something that is not a target, or a target for more than itself. */
   readonly isFollowing: boolean;
-  /** When it began with them. */
+  /** When it started with them. */
   readonly begin: number;
 }
 
 export interface LintingOptions extends LoadedCode {
   readonly tool: string;
-  /** What files lead to for who looks at types. */
+  /** What files depend on for a tool that checks types. */
   readonly types: Closures;
 }
 
 /**
- * Linters read each target once for itself, all of them after what they load. So what was read before any target that was
- * read only once, and then again, was loaded. Where all were read again, the configuration has to tell what it loads.
+ * A linter reads each target once for itself, and all of them after what it loads. So what was read before any target
+ * that was read only once, and then again, was loaded. If all were read again, the configuration must say what it
+ * loads.
  */
 export function seeLinting(seen: Seen, options: LintingOptions): Linted {
   const { opened, tries } = seen;
@@ -57,7 +58,7 @@ export function seeLinting(seen: Seen, options: LintingOptions): Linted {
   };
 }
 
-/** The tool's configuration, and whatever else it loaded before it came to its targets. */
+/** The tool's configuration, and whatever else it loaded before its targets. */
 function listRoots({ opened, firstRead }: Seen, tool: string): readonly RepoPath[] {
   const start = leastOf([...opened.values()].map(({ first }) => first));
   const isNamed = (place: Place): boolean => posix.basename(place).includes(tool);
@@ -66,10 +67,10 @@ function listRoots({ opened, firstRead }: Seen, tool: string): readonly RepoPath
 }
 
 const CONFIGURATION = /(?:^|\/)eslint\.config\.[cm]?[jt]s$/;
-/** Takes the names of what is to be loaded. */
+/** It loads other packages by name. */
 const BY_NAME = "@eslint/eslintrc";
 
-/** Whether code that a linter loads is all imported by its configuration. */
+/** Whether the configuration imports all the code that a linter loads. */
 function tellsWhatItLoads(roots: readonly RepoPath[], options: LintingOptions): boolean {
   const { graph, program } = options;
   return (

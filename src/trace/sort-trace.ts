@@ -18,28 +18,28 @@ import {
   topmostAbsent,
 } from "./locate-access.ts";
 
-/** What a trace is seen against. */
+/** What a trace is compared with. */
 export interface TraceContext extends Surroundings {
-  /** As the command met it. */
+  /** From when the command started. */
   readonly snapshot: Pick<Snapshot, "files">;
   readonly depth: TraceDepth;
   /** The files that the command was given. */
   readonly targets: readonly RepoPath[];
-  /** Whether its tool goes through directories to find them all the same. */
+  /** Whether its tool walks through directories to find them all the same. */
   readonly searches: boolean;
-  /** What checks have made that this one depends on, and what it says that it writes. */
+  /** Whether a path was made by a check that this one depends on, or is a declared output of this one. */
   readonly isProduct: (path: RepoPath) => boolean;
-  /** Whether the tool keeps it for itself, and opens all that it would open without. */
+  /** Whether the tool keeps it for itself, and opens everything that it would open without it. */
   readonly isNote: (path: RepoPath) => boolean;
-  /** Whether there is something now. */
+  /** Whether it exists now. */
   readonly isThere: (place: Place) => boolean;
-  /** Whether that is a file. */
+  /** Whether it is a file. */
   readonly isFile: (place: Place) => boolean;
-  /** Whether a file has the bytes that it had. */
+  /** Whether a file has the same bytes as before. */
   readonly isUnchanged: (place: Place) => boolean;
 }
 
-/** What a command, or several tries of it, did with files, as far as its verdict may depend on it. */
+/** What a command, in all its tries, did with files, as far as its verdict may depend on it. */
 export interface Seen {
   readonly accesses: ReadonlyMap<Place, Access>;
   /** Directories that it listed before it opened the first of its targets: how a tool finds its files. */
@@ -48,23 +48,23 @@ export interface Seen {
   readonly tries: number;
   /** The targets that it opened. */
   readonly opened: ReadonlyMap<RepoPath, Opened>;
-  /** Targets that were read more often than others are: not only because they are targets. */
+  /** Targets that were read more often than others: not only because they are targets. */
   readonly reread: ReadonlySet<RepoPath>;
   /** When each place was first read. */
   readonly firstRead: ReadonlyMap<Place, number>;
   /** The programs that were started. */
   readonly started: ReadonlySet<Place>;
-  /** What it wrote, made, moved or removed. */
+  /** What it wrote, created, moved or removed. */
   readonly writes: ReadonlySet<Place>;
   /** Files of the tree that it read, and then changed. */
   readonly modified: readonly RepoPath[];
   /** What it looked for and did not find. */
   readonly missing: ReadonlySet<Place>;
-  /** Something of an earlier run that it went by: it may have read less than it would have without. */
+  /** Something from an earlier run that it used: without it, it might have read more. */
   readonly cache: Place | null;
 }
 
-/** Tries count together, one after the other. */
+/** Combines all tries, one after the other. */
 export function sortTraces(traces: readonly Trace[], context: TraceContext): Seen {
   const accesses = joinTries(traces);
   const targets = new Set<string>(context.targets);
@@ -96,7 +96,7 @@ export function sortTraces(traces: readonly Trace[], context: TraceContext): See
     const isReal = access.named === access.path && (access.type === "read" || access.type === "list");
     if (!isReal && !(isWithinPackage(place) && access.named === access.path))
       for (const link of linksOf(access.named, context)) add(sorting, link, "presence");
-    // By which name a program is found depends on where the shell looks.
+    // The name under which a program is found depends on where the shell looks.
     if (access.type === "start") {
       const found = placeOf(access.named, context);
       if (!wasMade(sorting, found, access.named)) add(sorting, found, "presence");
@@ -115,10 +115,10 @@ interface Sorting extends TraceContext {
   readonly firstTarget: number | undefined;
   /** When each place was first written to. */
   readonly written: ReadonlyMap<Place, number>;
-  /** What a tool in search of its files asked about. */
+  /** What a tool asked about while it searched for its files. */
   readonly passed: ReadonlySet<Place>;
   readonly seen: Map<Place, Access>;
-  /** How often directories were listed, as far as it may have been in search of the targets. */
+  /** How often directories were listed, possibly in search of the targets. */
   readonly lists: Map<Place, number>;
   readonly opened: Map<RepoPath, OpenedBy>;
   readonly firstRead: Map<Place, number>;
@@ -128,7 +128,7 @@ interface Sorting extends TraceContext {
   cache: Place | null;
 }
 
-/** The stronger of two things that were done with one path is what counts. */
+/** If two things were done with one path, the stronger counts. */
 export const RANK: Readonly<Record<Access, number>> = {
   presence: 0,
   names: 1,
@@ -142,7 +142,7 @@ function add({ seen }: Sorting, place: Place, access: Access): void {
   if (known === undefined || RANK[known] < RANK[access]) seen.set(place, access);
 }
 
-/** Where tools keep what they found out before, so that they need not look again. */
+/** Where tools keep earlier results, so that they need not look again. */
 const HIDING = matchGlobs([
   "**/*.tsbuildinfo",
   "**/.{eslint,stylelint,prettier,tsbuildinfo}cache",
@@ -178,16 +178,16 @@ function noteRead(sorting: Sorting, place: Place, access: GatheredAccess): void 
       if (!isMade) sorting.cache ??= place;
     }
     if (sorting.isProduct(path)) return;
-    // What was read first and is no longer what it was is neither an input nor a product.
+    // A file that was read first and then changed is neither an input nor an output.
     if (wasWritten !== undefined && isTracked && !isMade && !sorting.isUnchanged(place))
       sorting.modified.add(path);
   }
-  // Opened for writing too, and not written to, is read.
+  // A file that was opened for writing but not written counts as read.
   if (wasWritten !== undefined && !sorting.isUnchanged(place)) return;
   add(sorting, place, depth === "calls" && isModule(place) ? "module" : "content");
 }
 
-/** Whether the command made it, or the directory for temporary files that it is in. */
+/** Whether the command made it, or made the temporary directory that it is in. */
 function wasMade(sorting: Sorting, place: Place, path: string): boolean {
   return sorting.written.has(place) || sorting.written.has(temporaryOf(path, sorting) ?? place);
 }
@@ -197,7 +197,7 @@ function noteQuestion(sorting: Sorting, place: Place, access: GatheredAccess): v
   const { searches, firstTarget, lists, missing, isThere } = sorting;
   const { type, last, times } = access;
   if (isWithinPackage(place) || wasMade(sorting, place, access.path)) return;
-  // Who goes through all directories asks what everything in them is.
+  // A tool that walks through all directories asks what each entry is.
   if (type === "asked" && searches && last < (firstTarget ?? 0)) return;
   if (isInside(place) && sorting.isProduct(place as RepoPath)) return;
   if (type === "list") {
@@ -213,7 +213,7 @@ function noteQuestion(sorting: Sorting, place: Place, access: GatheredAccess): v
   }
 }
 
-/** Pytest asks of everything that it comes by whether it is an environment, and then what it is: once each. */
+/** Pytest asks about everything on its way whether it is an environment, and then what it is: once each. */
 const ENVIRONMENT = /^(.+)\/pyvenv\.cfg$/;
 
 function findPassed(accesses: readonly GatheredAccess[], context: TraceContext): ReadonlySet<Place> {
@@ -238,7 +238,7 @@ function finish(sorting: Sorting): Seen {
     reread: findReread(opened, sorting.tries),
     firstRead,
     started: sorting.started,
-    // What lies outside and was opened to lock it was not written to.
+    // A file outside that was opened to lock it was not written.
     writes: new Set(
       [...sorting.written.keys()].filter((place) => isInside(place) || !sorting.isUnchanged(place)),
     ),
@@ -248,7 +248,7 @@ function finish(sorting: Sorting): Seen {
   };
 }
 
-/** Processes of different tries are different. */
+/** Makes the processes of different tries different. */
 const MOST_PROCESSES = 2 ** 32;
 
 function joinTries(traces: readonly Trace[]): readonly GatheredAccess[] {
@@ -265,7 +265,7 @@ function joinTries(traces: readonly Trace[]): readonly GatheredAccess[] {
   return joined;
 }
 
-/** Files of programs that keep what they compiled; each stands for its source, by which they tell whether it is current. */
+/** Compiled files that programs keep; each stands for its source, which shows whether it is current. */
 const COMPILED = /^(.*\/|)__pycache__\/([^/.]+)\.[^/]*\.pyc$/;
 
 function sourceOf(place: Place, { isThere }: TraceContext): Place | null {

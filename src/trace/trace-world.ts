@@ -8,14 +8,14 @@ import { commonDirectory } from "../system/git/git-settings-files.ts";
 import { runGit } from "../system/git/git.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 
-/** What is the same for all traces of a run. Paths are absolute, links followed. */
+/** What is the same for all traces of a run. Paths are absolute, with links resolved. */
 export interface TraceWorld extends Landmarks {
   readonly gitDirectories: readonly string[];
   readonly temporary: readonly string[];
   readonly isOwn: (path: RepoPath) => boolean;
 }
 
-/** Where places start, without asking git. */
+/** The roots of places, without asking git. */
 export function findLandmarks(root: string, env: NodeJS.ProcessEnv): Landmarks {
   const { HOME: home } = env;
   return { root: real(root), home: home === undefined || home === "" || home === "/" ? null : real(home) };
@@ -35,13 +35,14 @@ export async function findTraceWorld(
   };
 }
 
-/** Git is asked only where its directory does not start in the root. */
+/** Asks git only if its directory is not in the root. */
 async function findGitDirectories(root: string): Promise<readonly string[]> {
-  const own = existsSync(`${root}/.git`) ? findGitDirectory(root) : null;
-  if (own !== null && existsSync(`${own}/HEAD`)) return [...new Set([commonDirectory(own), own].map(real))];
+  const gitDirectory = existsSync(`${root}/.git`) ? findGitDirectory(root) : null;
+  if (gitDirectory !== null && existsSync(`${gitDirectory}/HEAD`))
+    return [...new Set([commonDirectory(gitDirectory), gitDirectory].map(real))];
   const args = ["rev-parse", "--path-format=absolute", "--git-common-dir", "--git-dir"];
-  const asked = await runGit({ root, args });
-  return asked.ok ? [...new Set(decodePath(asked.stdout).split("\n").filter(Boolean))] : [];
+  const output = await runGit({ root, args });
+  return output.ok ? [...new Set(decodePath(output.stdout).split("\n").filter(Boolean))] : [];
 }
 
 function real(path: string): string {

@@ -10,7 +10,7 @@ import type { ScopeRationale } from "../vocabulary/run/verification-result.ts";
 import type { Edge } from "../vocabulary/tree/graph.ts";
 import type { FixedFinding, ReportedFinding, Severity } from "../vocabulary/verdict/finding.ts";
 
-/** What the server says to the page. Plain JSON; times are in milliseconds, moments in milliseconds since 1970. */
+/** What the server sends to the page. Plain JSON; times are in milliseconds, moments in milliseconds since 1970. */
 
 export interface RepositoryState {
   readonly name: string;
@@ -21,9 +21,9 @@ export interface RepositoryState {
   readonly version: string;
   /** Whether it may start something. */
   readonly canRun: boolean;
-  /** How the command is called here. */
+  /** How the user calls the command. */
   readonly program: string;
-  /** How many runs are kept. */
+  /** How many runs are stored. */
   readonly runs: number;
   readonly checks: readonly string[];
   /** What is wrong with the configuration; empty if nothing is. */
@@ -37,10 +37,10 @@ export interface JobState {
   readonly action: Action["type"];
   readonly command: string;
   readonly startedAt: number;
-  /** Null while it goes on. */
+  /** Null while it is running. */
   readonly status: number | null;
   readonly isOver: boolean;
-  /** The end of what it said. */
+  /** The end of its output. */
   readonly output: string;
 }
 
@@ -50,7 +50,7 @@ export interface CheckView {
   readonly check: string;
   readonly state: CheckStateName;
   readonly isCached: boolean;
-  /** Failed, and forgiven because nothing of it is new. */
+  /** Failed, but tolerated because nothing in it is new. */
   readonly isTolerated: boolean;
   /** From the start of the run; null if nothing of it ran. */
   readonly startedAfter: number | null;
@@ -66,19 +66,19 @@ export interface CheckView {
   readonly why: string | null;
   readonly command: string;
   readonly description: string;
-  /** The end of what it printed. */
+  /** The end of its output. */
   readonly output: string;
 }
 
 export type RunStateName = "running" | "passed" | "failed" | "stopped" | "lost";
 
-/** A run, while it goes on and after. */
+/** A run, while it is running and after. */
 export interface RunView {
   readonly runId: string;
-  /** `lost`: its process ended without a word. */
+  /** `lost`: its process ended without a result. */
   readonly state: RunStateName;
   readonly startedAt: number;
-  /** Null while it goes on. */
+  /** Null while it is running. */
   readonly duration: number | null;
   readonly mode: "incremental" | "full";
   readonly reason: string | null;
@@ -101,9 +101,9 @@ export interface RunView {
 
 export interface LiveState {
   readonly run: RunView | null;
-  /** A newer one in which everything was cached, and nothing was written down. */
+  /** A newer run in which everything was cached, so that it has no log. */
   readonly cachedRun: PastRun | null;
-  /** The moment that this was said, by the clock of the server. */
+  /** The time of this message, on the clock of the server. */
   readonly now: number;
 }
 
@@ -122,21 +122,21 @@ export interface FindingsQuery {
 
 export type ShownFinding = ReportedFinding | (FixedFinding & { readonly state: "fixed" });
 
-/** A line of the list: the name of a group, or one of its findings. */
+/** A row of the list: the name of a group, or one of its findings. */
 export type FindingRow =
   | { readonly group: string; readonly count: number }
   | { readonly finding: ShownFinding };
 
 export interface FindingsPage {
   readonly runId: string | null;
-  /** The runs whose findings are kept, the newest first. */
+  /** The runs whose findings are stored, newest first. */
   readonly runs: readonly { readonly runId: string; readonly startedAt: number; readonly findings: number }[];
-  /** Whether the run looked at a part of the checks only. */
+  /** Whether the run included only some of the checks. */
   readonly isPartial: boolean;
-  /** What the run found in all, also what there was no room for. */
+  /** The number of all findings of the run, including those that are not stored. */
   readonly total: number;
   readonly matching: number;
-  /** Lines in all, and from which one on these are. */
+  /** The number of all rows, and the index of the first of these. */
   readonly length: number;
   readonly offset: number;
   readonly rows: readonly FindingRow[];
@@ -148,7 +148,7 @@ export type WhyUnit = UnitExplanation & { readonly moreAccesses: number };
 
 export interface WhyAnswer {
   readonly subject: { readonly type: "file" | "check"; readonly name: string };
-  /** When the tree was looked at. */
+  /** When the tree was read. */
   readonly at: number;
   readonly units: readonly WhyUnit[];
   readonly moreUnits: number;
@@ -156,7 +156,7 @@ export interface WhyAnswer {
   readonly earlierNames: readonly string[];
   readonly unsettled: readonly string[];
   readonly graph: GraphPart | null;
-  /** Files with a chain to what changed, of a check. */
+  /** For a check: files with a chain to what changed. */
   readonly chains: readonly (readonly string[])[];
 }
 
@@ -179,7 +179,7 @@ export interface RunsPage {
   readonly runs: readonly PastRun[];
 }
 
-/** Runs that are drawn as one. */
+/** Runs that share one column of the chart. */
 export interface Bucket {
   readonly from: number;
   readonly to: number;
@@ -220,7 +220,7 @@ export interface Comparison {
 
 export interface FlakyAnswer {
   readonly checks: readonly (FlakyCheck & {
-    /** When it was first seen to be, and how often it failed since. */
+    /** When it was first found to be flaky, and how often it has failed since. */
     readonly since: string;
     readonly passed: number;
     readonly failed: number;
@@ -259,7 +259,7 @@ export interface RecoveryPreview {
   readonly proposals: readonly RecoveryProposal[];
 }
 
-/** What the page may ask for where it may start something. */
+/** What the page may request if it may start something. */
 export type Action =
   | { readonly type: "verify" }
   | { readonly type: "verify-all" }
@@ -269,13 +269,13 @@ export type Action =
   | { readonly type: "flow-done"; readonly phase: string }
   | { readonly type: "stop" };
 
-/** What comes over the stream: the run that goes on, or that something else may have changed. */
+/** The messages of the stream: the running run, or that something else may have changed. */
 export type Message =
   | { readonly type: "live"; readonly live: LiveState }
   | { readonly type: "job"; readonly job: JobState }
   | { readonly type: "changed"; readonly what: "runs" | "flow" | "repository" };
 
-/** What a page without a server has been given. */
+/** The data of a page without a server. */
 export interface StaticData {
   readonly start: "history" | "trends";
   readonly madeAt: number;

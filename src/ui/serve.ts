@@ -22,7 +22,7 @@ export interface Dashboard {
   readonly port: number;
   /** With the token; for the terminal. */
   readonly address: string;
-  /** An address that works once: what others see of it in a list of processes is worth nothing. */
+  /** An address that works once, so that it is worthless to others who see it in a list of processes. */
   openOnce(): string;
   close(): Promise<void>;
 }
@@ -37,10 +37,10 @@ const HEADERS = {
   "x-frame-options": "DENY",
 } as const;
 
-/** How often it is looked whether the process of a run is still there. */
+/** How often to check whether the process of a run still exists. */
 const PULSE = 2000;
 
-/** Serves the dashboard on this machine alone. Settles when it listens; a failure is a port that cannot be had. */
+/** Serves the dashboard on this machine only. Resolves when it listens; fails if the port is not available. */
 export async function serve(session: Session, port: number): Promise<Result<Dashboard>> {
   const files = pageFiles();
   const streams = createStreams();
@@ -57,7 +57,7 @@ export async function serve(session: Session, port: number): Promise<Result<Dash
     if (what === "repository") ({ live } = await openRuns(session));
     if (what !== "runs") return send({ type: "changed", what });
     const isRunning = live.current()?.state === "running";
-    // What goes on is not in the history yet.
+    // A running run is not in the history yet.
     if (!isRunning || !wasRunning) past.forget();
     await sendLive();
     if (!isRunning) send({ type: "changed", what });

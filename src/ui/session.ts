@@ -6,9 +6,9 @@ export interface Session {
   readonly options: Pick<PlanOptions, "cwd" | "env" | "configFile" | "profiles">;
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  /** How people call the command here. */
+  /** How the user calls the command. */
   readonly program: Program;
-  /** How it is started again: a program and its first arguments. */
+  /** How to start it again: a program and its first arguments. */
   readonly command: readonly string[];
   readonly canRun: boolean;
 }
@@ -19,7 +19,7 @@ export interface Cached<T> {
   forget(): void;
 }
 
-/** Anyone who asks meanwhile gets the same answer. `age` is for how long it holds, in milliseconds. */
+/** Requests meanwhile get the same answer. `age` is how long it is valid, in milliseconds. */
 export function cacheAnswer<T>(find: () => Promise<T>, age = Infinity): Cached<T> {
   let known: Promise<T> | null = null;
   let until = 0;
@@ -28,12 +28,12 @@ export function cacheAnswer<T>(find: () => Promise<T>, age = Infinity): Cached<T
       if (known === null || Date.now() > until) {
         known = find();
         until = Infinity;
-        const own = known;
+        const answer = known;
         const startClock = (): void => {
-          if (known === own) until = Date.now() + age;
+          if (known === answer) until = Date.now() + age;
         };
-        own.then(startClock, () => {
-          if (known === own) known = null;
+        answer.then(startClock, () => {
+          if (known === answer) known = null;
         });
       }
       return known;

@@ -16,7 +16,7 @@ export interface StaticOptions {
   readonly since: number;
 }
 
-/** What a page that has no server is to show: past runs, figures over them, and flaky checks. */
+/** The data of a page without a server: past runs, their metrics, and flaky checks. */
 export async function gatherStaticData(
   session: Session,
   { start, limit, check, since }: StaticOptions,

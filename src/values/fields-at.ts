@@ -10,12 +10,12 @@ const CALLEE = /(?:([\w$]+)|[)\]])\s*$/;
 const STRING_OR_COMMENT =
   /("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[^])*(?:`|$))|\/\/[^\n]*|\/\*(?:[^]*?\*\/|[^]*$)/g;
 const STATEMENT = /(?<![\w$.])(?:return|export|default|import|throw|yield|else|do|of|in|case)$/;
-/** Calls that make a name of names, and take nothing from the disk. */
+/** Calls that make a name from names, and read nothing from the disk. */
 const NAMING = /^(?:resolve|join|normalize|dirname|fileURLToPath|URL)$/;
 
 /**
- * Gives the names of the fields of object literals whose value the text at an offset is in, from the inside out. What stands
- * in a constant is where that is used. None where it may mean anything: it is in no field, or some function is called with it.
+ * Gives the names of the object fields around the text at an offset, from the inside out. A constant counts where it is
+ * used. Empty if it may mean anything: it is in no field, or is passed to some function.
  */
 export function createFieldsAt(written: string): (offset: number) => readonly string[] {
   const text = written.replaceAll(STRING_OR_COMMENT, (found, string: string | undefined) =>
@@ -25,7 +25,7 @@ export function createFieldsAt(written: string): (offset: number) => readonly st
   const usesOf = (name: string): readonly string[] => {
     const known = uses.get(name);
     if (known !== undefined || uses.size === MOST_CONSTANTS) return known ?? [];
-    // One that is used to make itself is used in no field.
+    // A constant that uses itself is used in no field.
     uses.set(name, []);
     const places = findUses(text, name);
     const isKnown = places.length <= MOST_USES && places.every(({ isWhole }) => isWhole);
@@ -44,7 +44,7 @@ export function createFieldsAt(written: string): (offset: number) => readonly st
   return fieldsAt;
 }
 
-/** Goes backwards over what stands before it in lists and calls, and takes no notice of what is in strings. */
+/** Walks backwards over the preceding parts of lists and calls, and ignores strings. */
 function walkOut(
   text: string,
   offset: number,
@@ -53,7 +53,7 @@ function walkOut(
   const first = Math.max(0, offset - FARTHEST);
   let depth = 0;
   let isBeside = false;
-  // Whether the field that was found last may be the second of two choices: `a ? b : c`.
+  // Whether the last field may be the second of two choices: `a ? b : c`.
   let isChoice = false;
   let isInObject = false;
   let isCalled = false;
@@ -85,7 +85,7 @@ function walkOut(
       const name = bare ?? double ?? single;
       if (name === undefined) break;
       fields.push(name);
-      // What stands before it in the same object is beside it.
+      // What precedes it in the same object is a sibling.
       isBeside = true;
       isChoice = true;
     } else if (char === ";" || isStart(text, at)) break;
@@ -95,13 +95,13 @@ function walkOut(
   return { fields, assigned: null };
 }
 
-/** Whether a word ends there that a statement begins with: what stands before it has nothing to do with it. */
+/** Whether a word that starts a statement ends there: what precedes it is unrelated. */
 function isStart(text: string, at: number): boolean {
   const isEnd = /[a-z]/.test(text[at] ?? "") && /[\s([{]/.test(text[at + 1] ?? "");
   return isEnd && STATEMENT.test(text.slice(Math.max(0, at - 10), at + 1));
 }
 
-/** Whether what is called there may do anything with its argument. */
+/** Whether the called function may do anything with its argument. */
 function isTaken(text: string): boolean {
   const found = CALLEE.exec(text);
   return found !== null && (found[1] === undefined || !NAMING.test(found[1]));
@@ -111,7 +111,7 @@ function before(text: string, offset: number): string {
   return text.slice(Math.max(0, offset - 200), offset);
 }
 
-/** Where a constant is used, and whether as it is: something is done with it where it stands before a dot or a bracket. */
+/** Where a constant is used, and whether directly: before a dot or a bracket, something is done with it. */
 function findUses(text: string, name: string): readonly { offset: number; isWhole: boolean }[] {
   const written = name.replaceAll("$", String.raw`\$`);
   const word = new RegExp(`(?<![\\w$"'\`-])(?<!\\bconst\\s+)${written}(?![\\w$-])`, "g");
@@ -122,7 +122,7 @@ function findUses(text: string, name: string): readonly { offset: number; isWhol
   });
 }
 
-/** Whether an offset is in a string or a comment, as far as its line tells. Templates hold code, and what is in them counts. */
+/** Whether an offset is in a string or a comment, judging by its line. Templates contain code, so they count. */
 function isProse(text: string, offset: number): boolean {
   const line = text.slice(text.lastIndexOf("\n", offset) + 1, offset);
   const rest = line.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`|\/\*.*?\*\//g, "");

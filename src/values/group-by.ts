@@ -1,4 +1,4 @@
-/** Puts values with the same key together, in the order in which they come. */
+/** Groups values by key, in their order. */
 export function groupBy<T>(
   values: Iterable<T>,
   keyOf: (value: T) => string,

@@ -1,7 +1,7 @@
-/** Nothing that is written has more levels. What has thousands can be parsed, but not written again. */
+/** No real data has more levels. Data with thousands can be parsed, but not serialised again. */
 const DEEPEST = 200;
 
-/** Whether a value that was parsed from JSON has more levels than anything that is meant to be read. */
+/** Whether a value parsed from JSON has more levels than real data. */
 export function isTooDeep(value: unknown): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; depth <= DEEPEST && level.length > 0; depth += 1)

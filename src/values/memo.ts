@@ -1,4 +1,4 @@
-/** Computes a value when it is first asked for, and once. */
+/** Computes a value once, when it is first needed. */
 export function memo<T>(compute: () => T): () => T {
   let value: { readonly it: T } | undefined;
   return () => (value ??= { it: compute() }).it;

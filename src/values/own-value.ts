@@ -1,6 +1,6 @@
 /**
- * The value that a mapping itself has under a name from outside. What every object inherits, such as `constructor`,
- * does not count.
+ * The own value of a mapping under a name from outside. What every object inherits, such as `constructor`, does not
+ * count.
  */
 export function ownValue<T>(
   mapping: Readonly<Record<PropertyKey, T>> | null | undefined,

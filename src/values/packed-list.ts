@@ -1,6 +1,5 @@
 /**
- * A list of which only some members are made; the others are packed. Going through all of it makes them one by one, in the
- * order that it has.
+ * A list of which only some members are created; the others are packed. Iterating creates them one by one, in order.
  */
 export interface PackedList<T, P> extends Iterable<T> {
   readonly length: number;
@@ -11,7 +10,7 @@ export interface PackedList<T, P> extends Iterable<T> {
 /** A list that may be partly packed. */
 export type ListOf<T, P> = readonly T[] | PackedList<T, P>;
 
-/** @param all goes through both in their order */
+/** @param all iterates over both, in order */
 export function packedList<T, P extends { readonly length: number }>(
   made: readonly T[],
   packed: P,
@@ -25,21 +24,21 @@ export function packedList<T, P extends { readonly length: number }>(
   };
 }
 
-/** Those that are made; of a plain list all of them. */
+/** The created members; for a plain list, all of them. */
 export function madeOf<T>(list: ListOf<T, unknown>): readonly T[] {
   return "packed" in list ? list.made : list;
 }
 
-/** What is packed; null in a plain list. */
+/** The packed part; null for a plain list. */
 export function packedOf<P>(list: ListOf<unknown, P>): P | null {
   return "packed" in list ? list.packed : null;
 }
 
 /**
- * The list of what becomes of each member.
+ * Maps a list.
  *
- * @param made what becomes of those that are made, in their order
- * @param open what becomes of any other
+ * @param made the results for the created members, in order
+ * @param open computes the result for any other
  */
 export function mapList<T, U, P extends { readonly length: number }>(
   list: ListOf<T, P>,
@@ -57,9 +56,9 @@ export function mapList<T, U, P extends { readonly length: number }>(
 }
 
 /**
- * The members that are meant.
+ * Filters a list.
  *
- * @param narrow those of the packed ones
+ * @param narrow filters the packed members
  */
 export function filterList<T, P extends { readonly length: number }>(
   list: ListOf<T, P>,

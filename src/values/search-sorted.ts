@@ -1,4 +1,4 @@
-/** Where a value is in a list that is in order; -1 where it is not in it. */
+/** The position of a value in a sorted list; -1 if it is not there. */
 export function searchSorted<T extends number | string>(all: ArrayLike<T>, value: T): number {
   let [low, high] = [0, all.length - 1];
   while (low <= high) {

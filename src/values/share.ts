@@ -1,4 +1,4 @@
-/** A part of a whole as people write it: `1/32`, `5%` or `0.05`. Null if it is not one, or not from 0 to 1. */
+/** A share as people write it: `1/32`, `5%` or `0.05`. Null if it is not one, or not from 0 to 1. */
 export function parseShare(text: string): number | null {
   const match = /^(\d+(?:\.\d+)?|\.\d+)(?:(%)|\/(\d+))?$/.exec(text.trim());
   if (match === null) return null;

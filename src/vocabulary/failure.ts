@@ -6,7 +6,7 @@ export interface Location {
 }
 
 /**
- * Everything that can be wrong with what the user gave us, and why else there is no result. These are values, not
+ * Everything that can be wrong with the user's input, and other reasons for having no result. These are values, not
  * exceptions: an exception means a bug. Each kind ends the command with exit status 2, `interrupted` with 130.
  */
 export type FailureKind =
@@ -30,7 +30,7 @@ export interface Failure {
   /** What the user wrote. */
   readonly value?: string;
   readonly expected?: string;
-  /** The way out. */
+  /** How to fix it. */
   readonly hint?: string;
 }
 

@@ -1,12 +1,12 @@
-/** Holds the user's key in place of the key file, such as in CI. */
+/** Contains the user's key, instead of the key file, for example in CI. */
 export const STORE_KEY_VARIABLE = "VERIFICATION_STORE_KEY";
 
-/** Holds the key that bundles of verdicts are signed with. */
+/** Contains the key that signs bundles of verdicts. */
 export const CACHE_KEY_VARIABLE = "VERIFICATION_CACHE_KEY";
-/** Holds what the server of a shared cache asks for. */
+/** Contains the token for the server of a shared cache. */
 export const CACHE_TOKEN_VARIABLE = "VERIFICATION_CACHE_TOKEN";
 
-/** Holds the password of the queue that commands are sent through. */
+/** Contains the password of the queue for workers. */
 export const QUEUE_PASSWORD_VARIABLE = "VERIFICATION_QUEUE_PASSWORD";
 
 /** Secrets of this program itself. Anyone who has them can sign verdicts, or write to a shared store. */

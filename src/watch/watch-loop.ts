@@ -2,22 +2,22 @@ import type { Result } from "../vocabulary/failure.ts";
 import type { VerificationResult } from "../vocabulary/run/verification-result.ts";
 import type { RunCause, RunRequest, TreeState, WatchEvent } from "../vocabulary/run/watch.ts";
 
-/** Time, so that a test can hold it. */
+/** Time, so that a test can control it. */
 export interface Clock {
-  /** Milliseconds, by a clock that only goes forward. */
+  /** Milliseconds on a monotonic clock. */
   now(): number;
-  /** Calls once after so many milliseconds, unless what it returns is called before. */
+  /** Calls back once after this many milliseconds, unless the returned function is called first. */
   after(milliseconds: number, call: () => void): () => void;
 }
 
 export interface WatchLoopOptions {
   readonly verify: (request: RunRequest, signal: AbortSignal) => Promise<Result<VerificationResult>>;
-  /** The tree as it is now; `fresh` before a run, which may come with another configuration. */
+  /** The current tree; `fresh` before a run, because the configuration may have changed. */
   readonly look: (fresh: boolean) => Promise<TreeState>;
-  /** After a run, what it showed to matter beside the tree, put into the state that it started from. */
+  /** After a run: adds what it showed to matter outside the tree to the state that it started from. */
   readonly follow?: (state: TreeState) => Promise<TreeState>;
   readonly clock: Clock;
-  /** How long nothing may happen before the tree is looked at. */
+  /** How long it must be quiet before the tree is read. */
   readonly quietMs: number;
   readonly onEvent: (event: WatchEvent) => void;
 }
@@ -27,25 +27,25 @@ export interface WatchLoop {
   hint(): void;
   /** Runs at once: everything, or what failed last. */
   ask(cause: "all" | "failed"): void;
-  /** Ends what is running, and then the loop. */
+  /** Ends the current run, and then the loop. */
   stop(): void;
-  /** Settles when nothing runs any more. Rejects for a bug alone. */
+  /** Resolves when nothing is running any more. Rejects only for a bug. */
   readonly ended: Promise<void>;
 }
 
-/** Something always happens: after so many quiet times we look all the same. */
+/** It may never be quiet: after this many quiet times the tree is read anyway. */
 const MAX_QUIET_TIMES = 10;
-/** How many times longer than a look took we rest before the next. */
+/** The rest before the next look, as a multiple of the time the last look took. */
 const REST = 4;
-/** A file that ended so many runs in a row is probably written by a check: it ends no more of them. */
+/** A file that ended this many runs in a row is probably written by a check: it ends no more of them. */
 const REPEATED = 3;
-/** How long we then wait before the next run. */
+/** How long to wait before the next run then. */
 const CALM_MS = 2000;
 
 /**
- * Verifies, and again whenever the tree is another than it was when the last run started. A hint is only a reason
- * to look; what is seen decides. A run that a change made pointless is ended, and the next one starts from the tree
- * as it then is, so that no change is missed, whenever it comes.
+ * Verifies, and verifies again whenever the tree differs from the one at the start of the last run. A hint is only a
+ * reason to look; the tree decides. A run that a change made pointless is ended, and the next one starts from the
+ * current tree, so that no change is missed, whenever it happens.
  */
 export function startWatchLoop(options: WatchLoopOptions): WatchLoop {
   const { look, clock, onEvent } = options;
@@ -55,13 +55,13 @@ export function startWatchLoop(options: WatchLoopOptions): WatchLoop {
   let crash: { readonly error: unknown } | null = null;
   let wake = (): void => {};
   let running: { readonly control: AbortController; late: readonly string[] } | null = null;
-  /** The tree when the last run started, and when the last run that came to its end did. */
+  /** The tree at the start of the last run, and of the last run that completed. */
   let seen: TreeState | null = null;
   let reported: TreeState | null = null;
-  /** The same, of the last run that left no check out. */
+  /** The same for the last run that left no check out. */
   let complete: TreeState | null = null;
   let failed: readonly string[] = [];
-  /** Counts the states that are compared with: a look from before one says nothing about it. */
+  /** Counts the states to compare with: a look from before one says nothing about it. */
   let epoch = 0;
   let calm = { until: 0, cancel: (): void => {} };
 
@@ -134,7 +134,7 @@ export function startWatchLoop(options: WatchLoopOptions): WatchLoop {
       else if (complete === null || differing(complete, seen).length > 0) wanted ??= "changes";
       if (result.ok) failed = result.value.results.filter(isFailed).map(({ check }) => check);
     } else if (cause === "all" && wanted === "changes") wanted = "all";
-    // What changed during the run may not have been looked at yet.
+    // Changes during the run may not have been seen yet.
     const isDue = why === null && hints.isPending();
     const during = isDue ? differing(seen, await look(false)) : (why?.paths ?? running.late);
     repeats.note(during);
@@ -171,7 +171,7 @@ export function startWatchLoop(options: WatchLoopOptions): WatchLoop {
   };
 }
 
-/** Gathers hints until it is quiet, and then has the tree looked at: one look at a time, with a rest between. */
+/** Collects hints until it is quiet, and then has the tree read: one look at a time, with a rest in between. */
 function createHints(
   { clock, quietMs }: WatchLoopOptions,
   examine: () => Promise<void>,

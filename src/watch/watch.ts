@@ -7,9 +7,9 @@ import type { Access } from "../vocabulary/tree/path-set.ts";
 import { type Clock, startWatchLoop, type WatchLoop } from "./watch-loop.ts";
 
 export interface WatchOptions extends Omit<RunOptions, "signal"> {
-  /** Absolute paths of what is written after a run: reports, for instance. Changes of these do not count. */
+  /** Absolute paths of files that are written after a run, such as reports. Changes to these do not count. */
   readonly ownFiles?: readonly string[];
-  /** Look for changes every second, and do not rely on the system to tell of them. */
+  /** Look for changes every second instead of relying on the system's notifications. */
   readonly isPolling?: boolean;
   readonly onWatchEvent: (event: WatchEvent) => void;
 }
@@ -42,7 +42,7 @@ export async function watch(options: WatchOptions): Promise<WatchLoop> {
       verify({
         ...verifyOptions,
         ...(cause === "all" ? { mode: "full" } : {}),
-        // Those that failed were all chosen, some only because others depend on them.
+        // All of those that failed were selected, some only because others depend on them.
         ...(checks === null ? {} : { checks, tags: [], categories: [] }),
         signal,
         onSeenBeside: (places) => (beside = places),

@@ -1,9 +1,9 @@
-/** Stands for what was left out of the middle of an output. */
+/** The marker for what was left out of the middle of an output. */
 export function cutMarker(missing: number): string {
   return `\n[... ${missing.toLocaleString("en-US")} bytes left out ...]\n`;
 }
 
-/** Every such marker in a text: where it is, and how many bytes it stands for. */
+/** Every such marker in a text: its position, and how many bytes it stands for. */
 export function findCuts(
   text: string,
 ): readonly { readonly from: number; readonly to: number; readonly missing: number }[] {
@@ -14,7 +14,7 @@ export function findCuts(
   }));
 }
 
-/** Whether something was left out of the middle. A command that prints the marker itself is taken at its word. */
+/** Whether something was left out of the middle. If a command prints the marker itself, it counts. */
 export function isCut(text: string): boolean {
   return /^\[\.\.\. [\d,]{1,30} bytes left out \.\.\.\]$/m.test(text);
 }

@@ -46,7 +46,7 @@ export function explainSkip(reason: SkipReason): string {
   }
 }
 
-/** One line about why a unit has to run. */
+/** One line about why a unit must run. */
 export function explainReason(reason: RunReason): string {
   switch (reason.type) {
     case "full-run":
@@ -99,7 +99,7 @@ export function explainReason(reason: RunReason): string {
   }
 }
 
-/** The same without the way there. */
+/** The same without the chain. */
 export function explainCaused({
   type,
   changes,
@@ -124,7 +124,7 @@ function explainGone(why: Eviction | undefined): string {
     case EVICTIONS.damaged:
       return "its stored verdict was damaged";
     default:
-      return `its verdict was thrown away: ${why}`;
+      return `its verdict was discarded: ${why}`;
   }
 }
 
@@ -133,12 +133,12 @@ export function explainOrigin({ from, similarity }: Origin): string {
   return `renamed from ${from} (${formatSimilarity(similarity)})`;
 }
 
-/** Only what is identical is 100 % similar. */
+/** Only identical files are 100 % similar. */
 export function formatSimilarity(similarity: number): string {
   return `${Math.floor(similarity * 100)} % similar`;
 }
 
-/** What a command was seen to look at counts by content, by whether it is there, or by the names in it. */
+/** What a command was seen to read counts by content, by whether it exists, or by the names in it. */
 function explainObserved(changes: readonly PathChange[]): string {
   const [first] = changes;
   if (first === undefined) return "something that the last run read changed";
@@ -153,14 +153,14 @@ function explainObserved(changes: readonly PathChange[]): string {
 
 const INSTALLED = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)$/;
 
-/** A package by its name and both versions; anything else that says what is installed by its path. */
+/** A package by its name and both versions; any other record of installed packages by its path. */
 function explainPackages(changes: readonly PathChange[]): string {
-  const told = changes.flatMap(({ path, before, after }) => {
+  const described = changes.flatMap(({ path, before, after }) => {
     const name = INSTALLED.exec(path)?.[1];
     const [old, now] = [before, after].map((value) => value?.split(" ")[0] ?? "none");
     return name === undefined || old === now ? [] : [`${name} ${old} -> ${now}`];
   });
-  const [first] = told;
+  const [first] = described;
   if (first === undefined) return explainChanges("installed packages", changes);
   return changes.length > 1 ? `${first}, and ${changes.length - 1} more` : first;
 }
@@ -171,7 +171,7 @@ function explainChanges(what: string, changes: readonly PathChange[]): string {
   return `${explainChange(first)}${changes.length > 1 ? `, and ${changes.length - 1} more` : ""}`;
 }
 
-/** What became of a file. It is called changed only where it is itself. */
+/** What happened to a file. "Changed" is only for a change of the file itself. */
 export function explainChange({ path, before, after }: PathChange): string {
   if (before === null || before === "absent") return `${path} is new`;
   if (after === null || after === "absent") return `${path} is gone`;

@@ -1,4 +1,4 @@
-/** `file:line:column`, as far as it is known. */
+/** `file:line:column`, with the parts that are known. */
 export function formatPlace(place: {
   readonly file?: string | undefined;
   readonly line?: number | undefined;

@@ -1,4 +1,4 @@
-/** The known word that `word` was probably meant to be; undefined where none is close. */
+/** The known word that `word` probably stands for; undefined if none is close. */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   let best: { word: string; distance: number } | undefined;
   for (const candidate of known) {
@@ -10,7 +10,7 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   return best?.word;
 }
 
-/** Levenshtein's distance, where two neighbouring letters swapped count as one; anything above the limit is far. */
+/** Levenshtein distance, with two swapped neighbouring letters as one step; anything above the limit is too far. */
 function editDistance(a: string, b: string, limit: number): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);

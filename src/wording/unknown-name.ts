@@ -1,12 +1,12 @@
 import type { Failure, FailureKind, Location } from "../vocabulary/failure.ts";
 import { nearest } from "./nearest.ts";
 
-/** A name that names nothing: says which names there are, and which one was probably meant. */
+/** An unknown name: lists the known names, and the one that was probably meant. */
 export function unknownName(options: {
   readonly message: string;
   readonly name: string;
   readonly known: Iterable<string>;
-  /** What to say in place of the list where there is no name at all. */
+  /** What to say instead of the list if there are no names at all. */
   readonly none: string;
   readonly kind?: FailureKind;
   readonly at?: Location | undefined;

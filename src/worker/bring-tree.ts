@@ -5,15 +5,15 @@ import { fetchTree, forgetTree } from "../system/git/tree-ref.ts";
 import type { WorkerTrouble } from "./trouble.ts";
 import { lockOf } from "./install-packages.ts";
 
-/** A tree that has arrived in the clone. */
+/** A tree that has been fetched into the clone. */
 export interface FetchedTree {
   readonly tree: string;
   readonly commit: string;
-  /** Stands for its lockfiles; null if it has none. */
+  /** A digest of its lockfiles; null if it has none. */
   readonly lock: string | null;
 }
 
-/** Brings a tree from the remote into the clone. */
+/** Fetches a tree from the remote into the clone. */
 export async function bringTree(
   clone: string,
   remote: string,
@@ -27,7 +27,10 @@ export async function bringTree(
   return { tree, commit: fetched.commit, lock: await lockOf(clone, tree) };
 }
 
-/** Puts exactly this tree into a checkout, with nothing beside it but packages. Whether the checkout was made for it. */
+/**
+ * Puts exactly this tree into a checkout, with nothing else but packages. Returns whether the checkout was created for
+ * it.
+ */
 export async function checkOut(
   clone: string,
   root: string,
@@ -47,7 +50,7 @@ export async function checkOut(
       if (!did.ok) return { kind: "trouble", why: did.stderr.trim().slice(0, 300) };
     }
   } finally {
-    // The checkout holds it from here on.
+    // From here on, the checkout keeps it.
     await forgetTree(clone, tree);
   }
   const found = await runGit({ root, args: ["rev-parse", "HEAD^{tree}"] });
@@ -55,7 +58,7 @@ export async function checkOut(
   return isSame ? { isNew } : { kind: "trouble", why: "git checked out another tree" };
 }
 
-/** Whether a path is a plain file of a tree: nothing that lies beside it, and nothing behind a link. */
+/** Whether a path is a plain file of a tree: not outside of it, and not behind a link. */
 export async function isFileOf(clone: string, tree: string, path: string): Promise<boolean> {
   const found = await runGit({ root: clone, args: ["ls-tree", "-z", tree, "--", path] });
   return found.ok && /^100(?:644|755) blob [^\0]*\0$/.test(found.stdout.toString("utf8"));

@@ -9,7 +9,7 @@ import type { WorkerTrouble } from "./trouble.ts";
 export interface CheckoutOptions {
   /** The worker's clone. */
   readonly clone: string;
-  /** Where checkouts are made. */
+  /** Where checkouts are created. */
   readonly directory: string;
   readonly remote: string;
   readonly most: number;
@@ -17,7 +17,7 @@ export interface CheckoutOptions {
 }
 
 export interface Checkouts {
-  /** Does work in a checkout of exactly this tree, by the configuration that is chosen of it. */
+  /** Does work in a checkout of exactly this tree, with the chosen configuration. */
   use<T>(
     wanted: Pick<Job, "tree" | "choice">,
     work: (session: Session) => Promise<T>,
@@ -26,19 +26,19 @@ export interface Checkouts {
 
 interface Place {
   readonly root: string;
-  /** What is in it; null if that is not known. */
+  /** Its tree; null if unknown. */
   tree: string | null;
-  /** The lockfiles that its packages were installed by. */
+  /** The digest of the lockfiles that its packages were installed from. */
   lock: string | null;
-  /** By what selects the configuration: those used last, the latest at the end. */
+  /** By the choice of the configuration; the most recently used are at the end. */
   readonly sessions: Map<string, Session>;
   users: number;
   usedAt: number;
 }
 
 /**
- * Keeps checkouts, a bounded number of them. Another tree goes where the same packages are installed, or else where
- * nothing was for longest.
+ * Keeps a bounded number of checkouts. A new tree goes where the same packages are installed, or else to the least
+ * recently used checkout.
  */
 export function createCheckouts(options: CheckoutOptions): Checkouts {
   const places: Place[] = Array.from({ length: options.most }, (_, index) => ({
@@ -58,7 +58,7 @@ export function createCheckouts(options: CheckoutOptions): Checkouts {
     const byAge = free.toSorted((one, other) => one.usedAt - other.usedAt);
     return byAge.find((place) => lock !== null && place.lock === lock) ?? byAge[0];
   };
-  /** One at a time, so that no two trees go into one place; and so that a tree is brought once. */
+  /** One at a time, so that no two trees go into one place, and each tree is fetched once. */
   const enter = ({
     tree,
     choice,
@@ -121,7 +121,7 @@ async function prepare(
   return place;
 }
 
-/** Looks at a checkout by the configuration that is chosen, once. */
+/** Opens a checkout with the chosen configuration, once. */
 async function sessionOf(
   place: Place,
   choice: Choice,

@@ -1,13 +1,13 @@
 import { statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 
-/** Less than that, in bytes, and commands may fail for no fault of their own. */
+/** With fewer free bytes, commands may fail through no fault of their own. */
 const LEAST_FREE = 32 * 1024 * 1024;
 
-/** What programs say where there is no room. */
+/** The messages of programs when the disk is full. */
 export const NO_SPACE = /ENOSPC|No space left on device|Disk quota exceeded/i;
 
-/** Which disk that commands use is full; null if none is. */
+/** The first full disk that commands use; null if there is none. */
 export function findFullDisk(root: string): string | null {
   for (const place of [root, tmpdir()]) {
     try {
@@ -15,7 +15,7 @@ export function findFullDisk(root: string): string | null {
       if (bavail * bsize < LEAST_FREE)
         return `the disk with ${place === root ? "its checkouts" : place} is full`;
     } catch {
-      return `${place} cannot be looked at`;
+      return `${place} cannot be checked`;
     }
   }
   return null;

@@ -5,7 +5,7 @@ import { runProcess } from "../run/run-process.ts";
 import { runGit } from "../system/git/git.ts";
 import { findExecutable, searchPath } from "../system/process/find-executable.ts";
 
-/** How packages are installed exactly as a lockfile says, by the name of the lockfile. */
+/** The command that installs packages exactly as in a lockfile, by the name of the lockfile. */
 const INSTALLERS: readonly (readonly [lock: string, command: readonly string[]])[] = [
   ["pnpm-lock.yaml", ["pnpm", "install", "--frozen-lockfile"]],
   ["yarn.lock", ["yarn", "install", "--frozen-lockfile"]],
@@ -15,11 +15,11 @@ const INSTALLERS: readonly (readonly [lock: string, command: readonly string[]])
   ["package-lock.json", ["npm", "ci", "--no-audit", "--no-fund"]],
 ];
 
-/** Newer versions of yarn have this file, and another word for it. */
+/** Newer versions of yarn have this file, and another option. */
 const BERRY = ".yarnrc.yml";
 const BERRY_COMMAND: readonly string[] = ["yarn", "install", "--immutable"];
 
-/** What decides which packages are installed, and how. */
+/** The files that decide which packages are installed, and how. */
 const DECIDING = new Set([
   ...INSTALLERS.map(([lock]) => lock),
   ".npmrc",
@@ -30,7 +30,7 @@ const DECIDING = new Set([
 
 const MOST_MS = 15 * 60_000;
 
-/** Stands for all lockfiles of a tree; null if its root has none, and nothing is installed. */
+/** A digest of all lockfiles of a tree; null if its root has none, so that nothing is installed. */
 export async function lockOf(root: string, tree: string): Promise<string | null> {
   const listed = await runGit({ root, args: ["ls-tree", "-r", "-z", tree] });
   if (!listed.ok) return null;
@@ -48,7 +48,7 @@ function installerOf(root: string): readonly string[] | null {
   return command?.[0] === "yarn" && has(BERRY) ? BERRY_COMMAND : command;
 }
 
-/** Installs the packages of a checkout by its lockfile. Null, or why that did not work. */
+/** Installs the packages of a checkout from its lockfile. Null, or why that failed. */
 export async function installPackages(root: string, env: NodeJS.ProcessEnv): Promise<string | null> {
   const [command = "", ...args] = installerOf(root) ?? [];
   if (command === "") return null;
@@ -64,6 +64,6 @@ export async function installPackages(root: string, env: NodeJS.ProcessEnv): Pro
     watch: null,
   });
   if (end.type === "exited" && end.code === 0) return null;
-  const said = `${stderr.toString()}\n${stdout.toString()}`.trim().split("\n").slice(-3).join(" ");
-  return `${command} ${args[0] ?? ""} failed: ${said.slice(0, 300)}`;
+  const output = `${stderr.toString()}\n${stdout.toString()}`.trim().split("\n").slice(-3).join(" ");
+  return `${command} ${args[0] ?? ""} failed: ${output.slice(0, 300)}`;
 }

@@ -19,7 +19,7 @@ export interface WorkerOptions extends Pick<TakeOptions, "env" | "labels" | "con
   readonly queue: string;
   readonly remote: string;
   readonly name?: string;
-  /** Where checkouts are kept; beside the clone by default. */
+  /** Where checkouts are stored; by default beside the clone. */
   readonly directory?: string;
   /** How many checkouts are kept. */
   readonly checkouts: number;
@@ -71,10 +71,10 @@ export async function runWorker(options: WorkerOptions): Promise<Result<null>> {
       name,
       perform: async (job, meanwhile) => {
         try {
-          const came = await checkouts.use(job, (session) => session.run(job, name, meanwhile));
-          return "kind" in came && "why" in came && !("type" in came)
-            ? { version: 1, type: "refused", worker: name, ...came }
-            : came;
+          const answer = await checkouts.use(job, (session) => session.run(job, name, meanwhile));
+          return "kind" in answer && "why" in answer && !("type" in answer)
+            ? { version: 1, type: "refused", worker: name, ...answer }
+            : answer;
         } catch (error) {
           const why = `an error: ${String(error).slice(0, 200)}`;
           return { version: 1, type: "refused", worker: name, kind: "trouble", why };
@@ -95,7 +95,7 @@ export async function runWorker(options: WorkerOptions): Promise<Result<null>> {
   }
 }
 
-/** The clone that a worker works for, and what everything about its repository is called in the queue. */
+/** The clone that a worker works for, and the names of its repository in the queue. */
 export async function locate({
   cwd,
   remote,

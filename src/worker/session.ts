@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { planCommands } from "../plan/plan-commands.ts";
 import type { PlannedCommand } from "../plan/plan.ts";
 import { createLocalExecutor } from "../run/executor.ts";
-import { finishTargets } from "../run/store-attempt.ts";
+import { finishTargets } from "../run/finish-targets.ts";
 import { findTracer } from "../system/strace/tracer.ts";
 import { weakComponents } from "../units/inputs/record-key.ts";
 import type { Unit } from "../units/unit.ts";
@@ -21,14 +21,14 @@ import { findFullDisk, NO_SPACE } from "./full-disk.ts";
 import { shareLooks } from "./share-looks.ts";
 import type { WorkerTrouble } from "./trouble.ts";
 
-/** A checkout in which commands are run. */
+/** A checkout in which commands run. */
 export interface Session {
-  /** Whether the checkout is still as it was when it was looked at. */
+  /** Whether the checkout is unchanged since it was assessed. */
   isFresh(): boolean;
   run(job: Job, worker: string, meanwhile: Meanwhile): Promise<Answer>;
 }
 
-/** Looks at a checkout, as a run would that knows nothing from before. */
+/** Assesses a checkout, like a run without any stored results. */
 export async function openSession(
   root: string,
   { config: file, ...choice }: Choice,
@@ -66,7 +66,7 @@ export async function openSession(
     const found = findUnits(assessment, job, unitsOf);
     if ("why" in found) return refuse("differs", found.why);
     const { check, units } = found;
-    // Nothing is run before it is known to be what was asked for.
+    // Nothing runs before it is known to be what was requested.
     if (digestKeys(units) !== job.keys) return refuse("differs", "what it depends on differs", units[0]);
     const isFull = findFullDisk(root);
     if (isFull !== null) return refuse("trouble", isFull);
@@ -79,7 +79,7 @@ export async function openSession(
     const outcome = await executor(command, stop, (text) => hear(elsewhere(text)));
     const { ending } = outcome;
     if (stop.aborted) return refuse("stopping", "the worker is being stopped");
-    // What was not able to come to its own end may do so where the run is.
+    // A command that was stopped here may complete where the run is.
     if (ending.type !== "exited") return refuse("differs", `it ended early (${ending.type})`);
     const output = `${outcome.stdout}${outcome.stderr}`;
     if (ending.code !== 0 && (NO_SPACE.test(output) || findFullDisk(root) !== null))
@@ -93,7 +93,7 @@ export async function openSession(
       {
         check,
         look,
-        options: { observer },
+        observer,
         happened: {
           state: look.state,
           touched: look.touchedSince(mark),
@@ -106,10 +106,10 @@ export async function openSession(
     const sets = new Map<string, { readonly index: number; readonly set: PathSet }>();
     const answered: AnsweredUnit[] = [];
     for (const target of job.targets) {
-      const settled = byTarget.get(target);
-      if (settled === undefined || !("unit" in settled) || settled.unit.fingerprint === null)
+      const finished = byTarget.get(target);
+      if (finished === undefined || !("unit" in finished) || finished.unit.fingerprint === null)
         return refuse("differs", "something changed while it ran");
-      const { weakKey, fingerprint, pathSet } = settled.unit;
+      const { weakKey, fingerprint, pathSet } = finished.unit;
       const isSeen = pathSet.set.accesses.length > 0 || pathSet.set.kind === "observed";
       const known = sets.get(pathSet.id) ?? { index: sets.size, set: pathSet.set };
       if (isSeen) sets.set(pathSet.id, known);
@@ -152,8 +152,8 @@ function findUnits(
   if (check === undefined || selection.get(name) !== null) return { why: "there is no such check" };
   if (check.builtin !== null || check.blockedBy !== null) return { why: "the check cannot be run" };
   const byTarget = unitsOf(name);
-  const own = targets.flatMap((target) => byTarget.get(target) ?? []);
-  return own.length === targets.length ? { check, units: own } : { why: "the check has other files" };
+  const units = targets.flatMap((target) => byTarget.get(target) ?? []);
+  return units.length === targets.length ? { check, units } : { why: "the check has other files" };
 }
 
 /** How closely the commands of a check for these targets are watched. */
@@ -175,7 +175,7 @@ function createDepths({
   };
 }
 
-/** The one command that the check is for these targets, watched as closely as any of them needs. */
+/** The command of the check for these targets, watched as closely as any of them needs. */
 function commandOf(
   check: Check,
   targets: readonly Target[],

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** How many times longer than a look took we rest before the next, and in milliseconds how long at most. */
+/** The rest after a look, as a multiple of the time that the look took, and its maximum in milliseconds. */
 const REST = 3;
 const MOST_REST = 500;
 
 /**
- * One look serves all commands that ended before it began. Looking again and again takes as long as short commands do, so
- * there is some time between two looks; whoever asks after that time need not wait.
+ * One look serves all commands that ended before it started. Looks take as long as short commands do, so there is a
+ * rest between two looks. After the rest, a look starts at once.
  */
 export function shareLooks<T>(look: () => Promise<T>): () => Promise<T> {
   let restsUntil = 0;
@@ -16,7 +16,7 @@ export function shareLooks<T>(look: () => Promise<T>): () => Promise<T> {
     await last;
     const wait = restsUntil - performance.now();
     if (wait > 0) await delay(wait);
-    // Who asks from here on may have done something that this look does not see.
+    // A command that ends from here on may have done something that this look does not see.
     next = null;
     const start = performance.now();
     const now = look();

@@ -1,4 +1,4 @@
-/** What a worker could not do, and whether that is because of the tree. */
+/** What a worker could not do, and whether the tree is the reason. */
 export interface WorkerTrouble {
   readonly kind: "trouble" | "no-tree";
   readonly why: string;

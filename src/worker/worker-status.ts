@@ -7,11 +7,11 @@ import { listWorkers, type WorkerInfo } from "../queue/registry.ts";
 import { locate, type WorkerOptions } from "./run-worker.ts";
 
 export interface QueueState {
-  /** The label that its commands need; null for those that need none. */
+  /** The label that its commands need; null for those without one. */
   readonly label: string | null;
   readonly waiting: number;
   readonly running: number;
-  /** Held by a worker that gives no sign of life; another gets them soon. */
+  /** Held by a worker without a sign of life; another gets them soon. */
   readonly stalled: number;
 }
 
@@ -20,12 +20,12 @@ export interface WorkerStatus {
   readonly queues: readonly QueueState[];
 }
 
-/** Commands of one queue that are looked at. */
+/** How many commands of one queue are counted. */
 const MOST_LISTED = 10_000;
 /** In milliseconds. */
 const PATIENCE = 5000;
 
-/** Who is there to run commands for this repository, and what waits for them. */
+/** Which workers serve this repository, and what waits for them. */
 export async function workerStatus(
   options: Pick<WorkerOptions, "cwd" | "remote" | "env" | "queue" | "labels">,
 ): Promise<Result<WorkerStatus>> {
@@ -50,7 +50,7 @@ export async function workerStatus(
         const { waiting = 0 } = await queue.getJobCounts("waiting");
         const active = await queue.getRanges(["active"], 0, MOST_LISTED);
         await queue.close();
-        // Whoever holds one says so again and again, as long as he lives.
+        // A worker that holds one renews its lock as long as it lives.
         const locks = active.map((id) => `${PREFIX}:${lane}:${id}:lock`);
         const running = locks.length === 0 ? 0 : await redis.exists(...locks);
         const stalled = active.length - running;

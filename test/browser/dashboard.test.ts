@@ -194,7 +194,7 @@ describe("the dashboard", () => {
     );
     await page.keyboard.press("/");
     await page.keyboard.type("nothing like it");
-    await expect.poll(() => page.locator("main").innerText()).toContain("Nothing fits.");
+    await expect.poll(() => page.locator("main").innerText()).toContain("Nothing matches.");
     await page.keyboard.press("Escape");
     await page.keyboard.press("3");
     await page.locator("h1", { hasText: "Why" }).waitFor();

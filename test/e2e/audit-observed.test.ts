@@ -208,7 +208,7 @@ describe("an audit after a run that was watched", () => {
     expect(found.status).toBe(1);
     expect(found.stdout).toContain("(2 units, seen in earlier runs)\n    data/a.txt\n    data/b.txt\n");
     expect(found.stdout).toContain(
-      "Not covered here either: commands cannot be watched. strace is not installed, and it is what traces file accesses.\n",
+      "Not covered here either: commands cannot be watched. strace, which traces file accesses, is not installed.\n",
     );
 
     rig.write("src/b.txt", "2\n");
@@ -216,13 +216,15 @@ describe("an audit after a run that was watched", () => {
     expect(part.status).toBe(1);
     expect(part.stdout).toContain("(1 of 2 units, seen in earlier runs)");
     expect(part.stdout).toContain(
-      "Other units could not be traced: strace is not installed, and it is what traces file accesses. Install it:",
+      "Other units could not be traced: strace, which traces file accesses, is not installed. Install it:",
     );
 
     rig.checks({ ...READS, inputs: ["data/**"] }, { ...READS, name: "new", env: { A: "1" } });
     const some = await rig.verification(["audit"], { env });
     expect(some.stdout).toContain("○ reads read only what is predicted");
-    expect(some.stdout).toContain("✗ new could not be traced: strace is not installed");
+    expect(some.stdout).toContain(
+      "✗ new could not be traced: strace, which traces file accesses, is not installed",
+    );
     expect(some.status).toBe(2);
     expect(starts()).toBe(before);
   });
@@ -252,7 +254,7 @@ describe("an audit after a run that was watched", () => {
     expect(stdout).toContain(`✗ reads read 1 file that is not predicted (2 units, traced now)
     data/a.txt (2 of 2 units)
   → add to .verification.yml:8: inputs: ["data/a.txt"]
-  Not covered here either: not everything it reads can be seen: it went by .eslintcache, which an earlier run left there.
+  Not covered here either: not everything it reads can be seen: it used .eslintcache, which an earlier run left there.
   It keeps a cache in .eslintcache: without it, it may read more.
 `);
   });

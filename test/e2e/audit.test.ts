@@ -213,7 +213,7 @@ checks:
     const missing = await rig.verification(["audit"], { env: { PATH: bin } });
     expect(missing).toMatchObject({ status: 2, stdout: "" });
     expect(missing.stderr).toBe(
-      "error: strace is not installed, and it is what traces file accesses. Install it: apt-get install strace, or the package strace of your system.\n",
+      "error: strace, which traces file accesses, is not installed. Install it: apt-get install strace, or the package strace of your system.\n",
     );
     rig.write(
       "../bin/strace",

@@ -44,7 +44,7 @@ describe("what can go wrong with a check", () => {
     const { status, result } = await rig.json();
     expect(status).toBe(1);
     expect(result.warnings).toEqual([
-      'What "lint" printed is not in the format eslint, its raw output is used.',
+      'The output of "lint" is not in the format eslint, so its raw output is used.',
     ]);
     expect(result.findings).toMatchObject([{ message: "lint: exit code 1", raw: '[{"filePath"' }]);
   });

@@ -203,7 +203,7 @@ describe("verification init", () => {
     const costs = [...stdout.matchAll(/re-runs: (.*)\.\n(?:  #.*\n)*  - name: (.*)\n/g)];
     expect(costs.map(([, cost, name]) => [name, cost])).toEqual([
       ["lint", "the edited file"],
-      ["test", "the tests that reach it"],
+      ["test", "the tests that depend on it"],
       ["build", "everything"],
       ["syntax", "the edited file"],
       ["imports", "the edited file"],
@@ -227,7 +227,7 @@ describe("verification init", () => {
     rig.write("package.json", manifest({ test: "true" }, { verification: {} }));
     const { status, stderr } = await rig.verification(["init", "--force"]);
     expect(status).toBe(2);
-    expect(stderr).toContain("package.json already holds a configuration");
+    expect(stderr).toContain("package.json: There is already a configuration");
     expect(existsSync(join(rig.root, ".verification.yml"))).toBe(false);
   });
 

@@ -50,7 +50,7 @@ describe("what never settles", () => {
       expect(ran(rig)).toEqual(["read", "write"]);
     }
     const { stdout } = await rig.verification(["explain", "write"]);
-    expect(stdout).toContain("its verdict was thrown away: another check wrote what it read");
+    expect(stdout).toContain("its verdict was discarded: another check wrote what it read");
     rig.checks(write, { ...read, dependsOn: ["write"] });
     expect((await verified(rig)).warnings).toEqual([]);
     ran(rig);

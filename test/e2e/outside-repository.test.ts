@@ -84,7 +84,7 @@ describe("where nothing can be verified", () => {
       const rig = new Rig({ git: false });
       const { status, stderr } = await rig.verification(args);
       expect(status).toBe(2);
-      const [, example = ""] = stderr.split("this is a whole one:\n\n");
+      const [, example = ""] = stderr.split("this is a complete one:\n\n");
       rig.write(".verification.yml", example.replaceAll(/^ {4}/gm, "").replace("make", "echo"));
       expect((await rig.json()).result.results).toMatchObject([{ check: "test", status: "passed" }]);
     },

@@ -345,7 +345,7 @@ describe("a verification over several jobs", () => {
       [["shard", "plan", "--shards", "2", "--format", "github"], "so the plan needs a file"],
       [["shard", "run", "3", "--plan", "plan.json", "-o", "out"], "a number from 1 to 2"],
       [["shard", "run", "1", "--plan", "absent.json", "-o", "out"], "The plan cannot be read."],
-      [["shard", "run", "1", "--plan", ".verification.yml", "-o", "out"], "This is no plan."],
+      [["shard", "run", "1", "--plan", ".verification.yml", "-o", "out"], "This is not a plan."],
       [["shard", "merge"], "None of these directories has shard results."],
       [["shard", "merge", "out-*"], "None of these directories has shard results."],
     ] as const) {

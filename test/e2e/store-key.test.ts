@@ -119,7 +119,7 @@ describe("the key file", () => {
     for (let run = 0; run < 2; run++) {
       const { status, stderr } = await rig.verification([], inside);
       expect([status, ran(rig)]).toEqual([0, ["src/a.ts"]]);
-      expect(stderr).toContain("store.key would lie in the repository: set XDG_STATE_HOME");
+      expect(stderr).toContain("store.key would be inside the repository: set XDG_STATE_HOME");
     }
   });
 

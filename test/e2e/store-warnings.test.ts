@@ -25,7 +25,7 @@ it("every command that looks says that the cache cannot be used", async () => {
   for (const words of LOOKING)
     expect({ words, ...(await rig.verification(words)) }).toMatchObject({
       stderr: expect.stringMatching(
-        /^warning: \.git\/verification is no directory: .* nothing is cached\.\n/,
+        /^warning: \.git\/verification is not a directory: .* nothing is cached\.\n/,
       ),
     });
 });

@@ -62,7 +62,7 @@ describe("putting verdicts to the test", () => {
     const [{ fingerprint } = { fingerprint: "" }] = result.cacheCheck?.contradictions ?? [];
     expect(result.findings[0]?.message).toContain(fingerprint);
     expect((await rig.verification(["explain", "src/a.txt"])).stdout).toContain(
-      "its verdict was thrown away: a fresh run with the same fingerprint says otherwise",
+      "its verdict was discarded: a fresh run with the same fingerprint says otherwise",
     );
     ran(rig);
     expect((await rig.json()).status).toBe(1);
@@ -176,7 +176,7 @@ describe("putting verdicts to the test", () => {
     );
     const { stdout } = await rig.verification(["explain", String(stale?.file)]);
     expect(stdout).toContain(
-      "its verdict was thrown away: a fresh run with the same fingerprint says otherwise",
+      "its verdict was discarded: a fresh run with the same fingerprint says otherwise",
     );
     expect(await rig.json([], { env: { ...env, CI: undefined } })).toMatchObject({ status: 1 });
   });

@@ -83,7 +83,7 @@ it("a command that does more with files than is written down goes on, and the di
     { timeout: 60_000 },
   );
   expect(outcome.ending).toEqual({ type: "exited", code: 0 });
-  expect(outcome.trace?.blind).toBe("it did more with files than can be written down");
+  expect(outcome.trace?.blind).toBe("it accessed more files than can be recorded");
 });
 
 describe("a command that a tracer hinders", () => {

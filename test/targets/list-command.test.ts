@@ -48,6 +48,6 @@ describe("options of a linter", () => {
   });
 
   it("options of a linter are not guessed at", () => {
-    expect(read("--ext", ".ts")).toEqual({ why: "it is not known what --ext means for that" });
+    expect(read("--ext", ".ts")).toEqual({ why: "the effect of --ext on it is unknown" });
   });
 });

@@ -1,30 +1,32 @@
 import type { AgentName } from "../../vocabulary/flow/agent.ts";
 
-/** What a hook answers: on standard output one JSON document or nothing, on standard error text, and its exit status. */
+/**
+ * The answer of a hook: one JSON document or nothing on standard output, text on standard error, and its exit status.
+ */
 export interface HookAnswer {
   readonly document: Readonly<Record<string, unknown>> | null;
   readonly error: string;
   readonly status: number;
 }
 
-/** Claude Code: the one status that holds it up; standard error is the reason. */
+/** Claude Code: the one status that blocks it; standard error is the reason. */
 const BLOCKED = 2;
 
-/** Agents that show `systemMessage` to the person; the others show standard error, if anything. */
+/** Agents that show `systemMessage` to the user; the others show standard error, if anything. */
 const SHOWS_MESSAGE: ReadonlySet<AgentName> = new Set<AgentName>(["claude", "codex", "gemini"]);
 
-/** The agent may stop, and there is nothing to say. Where standard output is read as JSON, it is an empty object. */
+/** Lets the agent stop silently. If standard output is read as JSON, it is an empty object. */
 export function letGo(agent: AgentName): HookAnswer {
   return { document: agent === "claude" ? null : {}, error: "", status: 0 };
 }
 
-/** The agent may stop, and the user is told something in one line. */
+/** Lets the agent stop, and tells the user something in one line. */
 export function tell(agent: AgentName, line: string): HookAnswer {
   const document = SHOWS_MESSAGE.has(agent) ? { systemMessage: line } : {};
   return { document, error: `${line}\n`, status: 0 };
 }
 
-/** The agent is to go on, for this reason. */
+/** Makes the agent continue, with this reason. */
 export function holdUp(agent: AgentName, reason: string): HookAnswer {
   switch (agent) {
     case "claude":
@@ -39,7 +41,7 @@ export function holdUp(agent: AgentName, reason: string): HookAnswer {
   }
 }
 
-/** After an edit: the agent is told what it broke, and the edit stays. */
+/** After an edit: tells the agent what it broke; the edit stays. */
 export function tellAfterEdit(agent: AgentName, text: string): HookAnswer {
   switch (agent) {
     case "claude":

@@ -6,9 +6,9 @@ import { AGENTS } from "../install/agents.ts";
 
 export interface HookCommandOptions {
   readonly agent: AgentName;
-  /** Null for the user's own settings, which hold for every repository. */
+  /** Null for the user's own settings, which apply to every repository. */
   readonly root: string | null;
-  /** How the command is called here. */
+  /** How the user calls the command. */
   readonly program: readonly string[];
   readonly isAfterEdit: boolean;
 }
@@ -20,8 +20,8 @@ export function isInstalledIn(root: string): boolean {
 }
 
 /**
- * The line that an agent's shell is given. Where the package is installed in the repository, it is called by its file:
- * that starts much sooner than through a package manager.
+ * The command line for an agent's shell. If the package is installed in the repository, it starts its file directly,
+ * which is much faster than a package manager.
  */
 export function hookCommand({ agent, root, program, isAfterEdit }: HookCommandOptions): string {
   const isLocal = root !== null && isInstalledIn(root);

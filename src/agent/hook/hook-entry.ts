@@ -10,22 +10,22 @@ import {
   parseJsonText,
 } from "../install/json-text.ts";
 
-/** One hook of ours in a file of an agent's. */
+/** One of our hooks in a settings file of an agent. */
 export interface HookEntry {
   readonly agent: AgentName;
   /** The name under `hooks`. */
   readonly event: string;
   readonly command: string;
-  /** What stands in the list of that event. */
+  /** The entry in the list of that event. */
   readonly value: object;
-  /** What a new file has beside `hooks`. */
+  /** The other fields of a new file. */
   readonly base: Readonly<Record<string, unknown>>;
 }
 
-/** The text after it; null where the file is to go, or is not there. */
+/** The text after the edit; null if the file should be removed, or does not exist. */
 export type Edited = { readonly text: string | null; readonly state: "new" | "same" | "other" } | Malformed;
 
-/** Puts a hook into the text of a settings file, or null for none. What is there already is not put there twice. */
+/** Adds a hook to the text of a settings file; null is a missing file. Never adds it twice. */
 export function putEntry(text: string | null, entry: HookEntry): Edited {
   if (text === null || text.trim() === "") {
     const hooks = { [entry.event]: [entry.value] };
@@ -47,7 +47,7 @@ export function putEntry(text: string | null, entry: HookEntry): Edited {
   return { text: insertLast(text, root, { key: "hooks", value }), state: "new" };
 }
 
-/** Whether the hook is there: as it would be put there now, with another command, or not at all. */
+/** Whether the hook is there: exactly as it would be added now, with another command, or not at all. */
 export function lookForEntry(
   text: string | null,
   entry: HookEntry,
@@ -60,17 +60,17 @@ export function lookForEntry(
 }
 
 /**
- * Takes a hook out. The text is what it was before `putEntry`, byte for byte: whatever `putEntry` would turn into exactly
- * this text. Where somebody has changed it since, only the hook goes, and the lists that it leaves empty.
+ * Removes a hook. The text becomes what it was before `putEntry`, byte for byte: any text that `putEntry` would turn
+ * into exactly this one. If somebody has changed it since, it removes only the hook, and the lists that become empty.
  */
 export function takeEntry(text: string, entry: HookEntry): Edited {
   const found = findEntry(text, entry);
   if (isMalformed(found)) return found;
   const { ours } = found;
   if (ours === null) return { text, state: "same" };
-  const own = { ...entry, command: ours.command.value, value: withCommand(entry, ours.command.value) };
+  const present = { ...entry, command: ours.command.value, value: withCommand(entry, ours.command.value) };
   const before = earlierTexts(text, found, ours).find((earlier) => {
-    const again = putEntry(earlier, own);
+    const again = putEntry(earlier, present);
     return "text" in again && again.text === text;
   });
   if (before !== undefined) return { text: before, state: "new" };
@@ -78,7 +78,7 @@ export function takeEntry(text: string, entry: HookEntry): Edited {
 }
 
 interface Ours {
-  /** The list that it is taken out of: that of the event, or of a group that has others in it. */
+  /** The list to remove it from: that of the event, or of a group with other entries. */
   readonly list: JsonArray;
   readonly index: number;
   readonly command: JsonString;
@@ -108,7 +108,7 @@ function findOurs(list: JsonArray, agent: AgentName): Ours | null {
     if (command !== null) return { list, index, command };
     const group = memberOf(element, "hooks")?.value;
     const inner = group?.kind === "array" ? findOurs(group, agent) : null;
-    // A group of ours alone goes as a whole.
+    // A group that contains only our hook is removed as a whole.
     if (inner !== null) return inner.list.elements.length === 1 ? { ...inner, list, index } : inner;
   }
   return null;
@@ -123,7 +123,7 @@ function commandOf(node: JsonNode, agent: AgentName): JsonString | null {
   return null;
 }
 
-/** The same value with the command that stands there. */
+/** The same value with the command from the file. */
 function withCommand({ value, command }: HookEntry, other: string): object {
   const text = JSON.stringify(value).replaceAll(JSON.stringify(command), () => JSON.stringify(other));
   return JSON.parse(text) as object;
@@ -141,18 +141,18 @@ function earlierTexts(text: string, { root, hooks, list }: Found, ours: Ours): r
   return [null, ...last(root), ...last(hooks), ...last(list, list === ours.list ? ours.index : undefined)];
 }
 
-/** Takes out what `hooks` has of this event, and `hooks` itself, where nothing is left in them. */
+/** Removes the event's list, and `hooks` itself, if they are empty. */
 function removeEmpty(text: string, entry: HookEntry): string {
   const found = findEntry(text, entry);
   if (isMalformed(found) || found.hooks === undefined || found.list?.elements.length !== 0) return text;
   const { root, hooks } = found;
-  const left = removeItem(
+  const withoutEvent = removeItem(
     text,
     hooks,
     hooks.members.findLastIndex(({ key }) => key === entry.event),
   );
   return hooks.members.length > 1
-    ? left
+    ? withoutEvent
     : removeItem(
         text,
         root,

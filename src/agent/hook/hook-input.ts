@@ -1,22 +1,22 @@
-/** What an agent tells a hook, as far as it matters here. */
+/** The part of an agent's message to a hook that matters here. */
 export interface HookInput {
-  /** Null where the agent gives none. */
+  /** Null if the agent sends none. */
   readonly session: string | null;
-  /** Whether the agent goes on only because a hook of this kind held it up before. */
+  /** Whether the agent continues only because such a hook blocked it before. */
   readonly isContinued: boolean;
-  /** How often that was so, as far as the agent counts it. */
+  /** How often that happened, if the agent counts it. */
   readonly continued: number;
-  /** Where the agent works, the likeliest first; absolute. */
+  /** Where the agent may be working, most likely first; absolute. */
   readonly directories: readonly string[];
-  /** Whether a person or an error ended the turn: then nothing is to be held up. */
+  /** Whether a person or an error ended the turn: then it must not be blocked. */
   readonly isAborted: boolean;
-  /** The files that were edited, as the agent names them. */
+  /** The edited files, as the agent names them. */
   readonly files: readonly string[];
 }
 
 /**
- * Reads what came on standard input, by the documentation of the agents: `session_id` (Claude Code, Codex, Gemini CLI),
- * `sessionId` (Copilot) or `conversation_id` (Cursor), and so on. Null where it is no JSON object.
+ * Reads standard input, according to the documentation of the agents: `session_id` (Claude Code, Codex, Gemini CLI),
+ * `sessionId` (Copilot) or `conversation_id` (Cursor), and so on. Null if it is not a JSON object.
  */
 export function readHookInput(text: string): HookInput | null {
   const fields = parseObject(text.replace(/^\uFEFF/, ""));
@@ -36,7 +36,7 @@ export function readHookInput(text: string): HookInput | null {
   };
 }
 
-/** Of an edit: named as such, or in the text of a patch. */
+/** The files of an edit: named as such, or in the text of a patch. */
 function listFiles(fields: Readonly<Record<string, unknown>>): readonly string[] {
   const given = fields["tool_input"] ?? fields["toolArgs"] ?? fields;
   const input = typeof given === "string" ? (parseObject(given) ?? { patch: given }) : given;

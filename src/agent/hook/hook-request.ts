@@ -1,4 +1,4 @@
-/** How a hook asks for a run, so that a later one is answered from memory. Plain JSON. */
+/** The request of a hook's run, so that a later one can be answered from it. Plain JSON. */
 interface HookRequest {
   readonly by: "agent hook";
   readonly newOnly: boolean;
@@ -8,9 +8,9 @@ export function hookRequest(newOnly: boolean): HookRequest {
   return { by: "agent hook", newOnly };
 }
 
-/** The part of what the default command was asked that decides what is verified. */
+/** The part of a request to the default command that decides what is verified. */
 interface AskedRun {
-  /** Of an MCP server. */
+  /** From an MCP server. */
   readonly checks?: readonly string[];
   readonly paths?: readonly string[];
   readonly flags?: Readonly<Record<string, unknown>>;
@@ -19,8 +19,8 @@ interface AskedRun {
 const NARROWING = ["check", "tag", "category", "skill", "trigger", "profile"] as const;
 
 /**
- * Whether a run that was kept answers a hook if it was a success: one of a hook, or one of the command line
- * or of an MCP server over everything. What forgives less than a hook does answers it too.
+ * Whether a stored successful run answers a hook: one of a hook, or one of the command line or an MCP server over
+ * everything. A run that tolerates less than a hook answers it too.
  */
 export function answersHook(request: unknown): boolean {
   const { by, paths, checks, flags } = request as AskedRun & { readonly by?: string };

@@ -10,7 +10,7 @@ import type { Failure, Result } from "../../vocabulary/failure.ts";
 /** More than any settings file has. */
 const LONGEST = 1024 * 1024;
 
-/** The text of a file of an agent's; null where there is none. One that would not survive being written is refused. */
+/** The text of an agent's file; null if there is none. Refuses a file that would be damaged by writing it. */
 export function readAgentFile(place: OwnPlace): Result<string | null> {
   const read = readOwnBytes(place, LONGEST);
   if (read === "absent") return succeed(null);
@@ -22,7 +22,7 @@ export function readAgentFile(place: OwnPlace): Result<string | null> {
   return succeed(text);
 }
 
-/** Writes a file, or removes it and the directories that it leaves empty. Null where that is done. */
+/** Writes a file, or removes it and the directories that become empty. Null on success. */
 export function writeAgentFile(place: OwnPlace, text: string | null): Failure | null {
   if (text === null) {
     const removed = removeOwn(place);
@@ -36,13 +36,13 @@ export function writeAgentFile(place: OwnPlace, text: string | null): Failure | 
   return written === "written" ? null : unreadable(place, `It cannot be written: ${written.reason}.`);
 }
 
-/** What an error names: where its text is wrong, in lines and columns. */
+/** The line and column of an error in a text. */
 export function locateInText(file: string, text: string, at: number): NonNullable<Failure["at"]> {
   const before = text.slice(0, at).split("\n");
   return { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
-/** As people read it: from the base, or absolute where the base is not the repository's root. */
+/** For people: relative to the base, or absolute if the base is not the repository's root. */
 export function shownPath(place: OwnPlace, root: string | null): string {
   const path = absolute(place);
   return root === null ? path : relative(root, path).split(sep).join("/");

@@ -5,26 +5,26 @@ import type { OwnPlace } from "../../system/own/own-place.ts";
 import type { AgentName } from "../../vocabulary/flow/agent.ts";
 import type { HookEntry } from "../hook/hook-entry.ts";
 
-/** What an agent's documentation says about its hooks and skills. */
+/** The hooks and skills of an agent, according to its documentation. */
 export interface AgentFacts {
   readonly title: string;
-  /** The file with its hooks, from the root of the repository, and from its directory in the user's home. */
+  /** The file with its hooks, relative to the root of the repository, and to its directory in the user's home. */
   readonly file: string;
   readonly userFile: string;
-  /** The directory of skills, likewise. */
+  /** The directory of skills, in the same way. */
   readonly skills: string;
   readonly userSkills: string;
-  /** Its directory in the user's home, and the variable that names another. */
+  /** Its directory in the user's home, and the variable that overrides it. */
   readonly home: string;
   readonly homeVariable: string | null;
-  /** What leads to the root of the repository in the shell of a hook; empty where hooks start there. */
+  /** The path to the root of the repository in the shell of a hook; empty if hooks start there. */
   readonly root: string;
   readonly base: HookEntry["base"];
   readonly stop: HookPoint;
-  /** After an edit; null where the agent does not read what a hook says then. */
+  /** After an edit; null if the agent does not read the output of such a hook. */
   readonly edit: HookPoint | null;
   readonly notes: readonly string[];
-  /** The same, where a project is set up. */
+  /** The same for the set-up of a project. */
   readonly projectNotes?: readonly string[];
 }
 
@@ -33,7 +33,7 @@ interface HookPoint {
   readonly value: (command: string) => object;
 }
 
-/** Agents end a hook that takes longer; most of them after less where nothing is said. */
+/** Agents end a hook that takes longer; most of them end it sooner by default. */
 const SECONDS = 600;
 const EDIT_SECONDS = 120;
 
@@ -83,7 +83,7 @@ export const AGENTS: Readonly<Record<AgentName, AgentFacts>> = {
     homeVariable: null,
     root: "./",
     base: { version: 1 },
-    // Its own limit is above ours, which says a last word.
+    // Cursor's own limit is higher than ours, so that we can say a last word.
     stop: { event: "stop", value: (command) => ({ command, timeout: SECONDS, loop_limit: 10 }) },
     edit: null,
     notes: [],
@@ -136,7 +136,7 @@ export const AGENTS: Readonly<Record<AgentName, AgentFacts>> = {
   },
 };
 
-/** The agent's directory in the user's home, as a place whose base is there. */
+/** The agent's directory in the user's home, as a place with its base there. */
 export function agentHome({ home, homeVariable }: AgentFacts, env: NodeJS.ProcessEnv): OwnPlace {
   const named = homeVariable === null ? undefined : env[homeVariable];
   const path = named === undefined || named === "" ? join(env["HOME"] ?? homedir(), home) : named;

@@ -1,6 +1,6 @@
 import type { JsonArray, JsonMember, JsonNode, JsonObject } from "./json-text.ts";
 
-/** Puts a value behind the last one of an object or array; every other character stays. */
+/** Adds a value at the end of an object or array; every other character stays. */
 export function insertLast(
   text: string,
   into: JsonObject | JsonArray,
@@ -9,7 +9,7 @@ export function insertLast(
   const label = key === undefined ? "" : `${JSON.stringify(key)}: `;
   const last = into.kind === "object" ? into.members.at(-1)?.value : into.elements.at(-1);
   const start = into.kind === "object" ? into.members.at(-1)?.start : into.elements.at(-1)?.start;
-  // On one line, so that taking it out can tell this from a list that was made for it.
+  // On one line, so that removing it can tell this from a list that was created for it.
   if (last === undefined || start === undefined)
     return insertAt(text, into.start + 1, `${label}${JSON.stringify(value)}`);
   const indent = indentAt(text, start);
@@ -19,7 +19,7 @@ export function insertLast(
   return insertAt(text, last.end, `,${end}${indent}${label}${pretty}`);
 }
 
-/** Takes out one value of an object or array, with the comma that is too many then. */
+/** Removes one value of an object or array, with its comma. */
 export function removeItem(text: string, from: JsonObject | JsonArray, index: number): string {
   const items = itemsOf(from);
   const { start, end } = items[index] as Range;
@@ -34,14 +34,14 @@ export interface Range {
   readonly end: number;
 }
 
-/** From the key, or the value of an array, to the end of the value. */
+/** From the key, or the value in an array, to the end of the value. */
 export function itemsOf(node: JsonObject | JsonArray): readonly Range[] {
   return node.kind === "array"
     ? node.elements
     : node.members.map(({ start, value }) => ({ start, end: value.end }));
 }
 
-/** The member of this name; of several, the one that counts. */
+/** The member with this name; if there are several, the one that counts. */
 export function memberOf(node: JsonNode | undefined, key: string): JsonMember | undefined {
   return node?.kind === "object" ? node.members.findLast((member) => member.key === key) : undefined;
 }
@@ -54,7 +54,7 @@ export function insertAt(text: string, at: number, piece: string): string {
   return text.slice(0, at) + piece + text.slice(at);
 }
 
-/** The white space before something that begins its line; null where it does not. */
+/** The white space before something at the start of its line; null if it is not at the start. */
 function indentAt(text: string, at: number): string | null {
   const line = text.slice(text.lastIndexOf("\n", at - 1) + 1, at);
   return /^[ \t]*$/.test(line) && text.lastIndexOf("\n", at - 1) !== -1 ? line : null;

@@ -16,7 +16,7 @@ export interface AgentOptions {
   readonly agent: AgentName;
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  /** How the command is called here. */
+  /** How the user calls the command. */
   readonly program: readonly string[];
   /** In the user's own settings, for every repository that has a configuration. */
   readonly user?: boolean;
@@ -27,7 +27,7 @@ export interface AgentOptions {
 
 type Verb = "install" | "uninstall" | "status";
 
-/** Writes an agent's hook and skill, takes them out again, or says what is there. Changes no byte of anybody else's. */
+/** Writes an agent's hook and skill, removes them, or reports their state. Changes nothing else in the files. */
 export function setUpAgent(verb: Verb, options: AgentOptions): Result<AgentOutcome> {
   const places = findPlaces(options);
   if (!places.ok) return places;
@@ -60,7 +60,7 @@ export function setUpAgent(verb: Verb, options: AgentOptions): Result<AgentOutco
   });
 }
 
-/** What is good to do before the agent starts. */
+/** What to do before the agent starts. */
 function describeNext({ agent, program }: AgentOptions, root: string | null): readonly string[] {
   if (root === null) return [];
   return [
@@ -151,7 +151,7 @@ const STATES = {
   status: { absent: "absent", other: "changed", present: "present" },
 } as const;
 
-/** The hooks that this is about; taking out is about all of them. */
+/** The affected hooks; uninstalling affects all of them. */
 function listEntries(
   verb: Verb,
   { agent, program, afterEdit }: AgentOptions,
@@ -176,7 +176,7 @@ interface ResolvedSkill {
   readonly text: string | null;
 }
 
-/** A skill file that somebody has changed is theirs; one of another version of this package is ours. */
+/** A skill file that somebody has changed is theirs; one from another version of this package is ours. */
 function resolveSkill(verb: Verb, place: OwnPlace, root: string | null): Result<ResolvedSkill> {
   const before = readAgentFile(place);
   if (!before.ok) return before;

@@ -1,4 +1,4 @@
-/** A value in a JSON text, and where it stands: `end` is behind its last character. */
+/** A value in a JSON text, with its position: `end` is after its last character. */
 export type JsonNode = JsonObject | JsonArray | JsonString | JsonOther;
 
 export interface JsonObject {
@@ -35,7 +35,7 @@ export interface JsonOther {
   readonly end: number;
 }
 
-/** Where a text is no JSON, and what would have to be there. */
+/** Where a text is not JSON, and what was expected there. */
 export interface Malformed {
   readonly at: number;
   readonly expected: string;
@@ -46,7 +46,7 @@ const STRING = /"(?:[^"\\\u0000-\u001F]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const OTHER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const DEEPEST = 100;
 
-/** Reads JSON with its positions. Comments and a comma before a closing bracket are let pass: settings files have them. */
+/** Parses JSON with positions. Allows comments and trailing commas: settings files have them. */
 export function parseJsonText(text: string): JsonNode | Malformed {
   const scanner = new Scanner(text);
   const root = scanner.value(0);
@@ -67,7 +67,7 @@ class Scanner {
     this.#text = text;
   }
 
-  /** Goes to the next character that counts. */
+  /** Moves to the next significant character. */
   skip(): number {
     this.#match(BLANK);
     return this.#at;

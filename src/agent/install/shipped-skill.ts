@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 export const SKILL_NAME = "verification-loop";
 
-/** The skill file of this package. Once it is built, this file lies one level below the package. */
+/** The skill file of this package. In the build, this file is one level below the package. */
 export function readShippedSkill(): string {
   const here = import.meta.dirname;
   const root = here.endsWith(join("src", "agent", "install")) ? join(here, "../../..") : join(here, "..");
@@ -13,7 +13,7 @@ export function readShippedSkill(): string {
 
 const DIGEST = /^ {2}digest: (sha256-[0-9a-f]{16})\n/m;
 
-/** What the file says of all else in it. */
+/** The digest that the file contains of the rest of its text. */
 export function digestSkill(text: string): string {
   return `sha256-${hash("sha256", text.replace(DIGEST, ""), "hex").slice(0, 16)}`;
 }

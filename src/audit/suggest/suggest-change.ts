@@ -12,14 +12,14 @@ export interface ChangeContext {
   readonly config: ResolvedConfig;
   readonly cwd: string;
   readonly profiles: readonly string[];
-  /** Whether the change is made, or only described. */
+  /** Whether to make the change, or only describe it. */
   readonly isWriting: boolean;
 }
 
 /** No configuration is larger. */
 const MAX_BYTES = 1024 * 1024;
 
-/** Says where and how a check has to declare more, and writes it there if that is wanted. */
+/** Says where and how a check must declare more, and writes it there if requested. */
 export function suggestChange(
   check: Check,
   { inputs, follow }: { readonly inputs: readonly string[]; readonly follow: Follow | null },
@@ -68,7 +68,7 @@ export function suggestChange(
     : { ...suggestion, at, advice: `${origin.file} could not be written: ${done.reason}.` };
 }
 
-/** A file outside the repository is called as it was given; a link to it stays one, and what it leads to is changed. */
+/** A file outside the repository is named as given; a link to it stays, and its destination is changed. */
 function findFile(file: string, { config, cwd }: ChangeContext): string {
   const inside = resolve(config.root, file);
   const path = existsSync(inside) ? inside : resolve(cwd, file);

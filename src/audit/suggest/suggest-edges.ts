@@ -10,8 +10,8 @@ import type { AuditedUnit } from "../summarize-units.ts";
 import { suggestInputs } from "./suggest-inputs.ts";
 
 /**
- * Which edges would be true in place of imports that only running the code can resolve: from the file that holds one to what
- * was read and nothing else leads to. Where a target reaches several such files, each of them may have loaded it.
+ * Which edges could replace imports that only running the code can resolve: from the file with such an import to what
+ * was read and nothing else leads to. If a target reaches several such files, each of them may have loaded it.
  */
 export function suggestEdges(
   check: Check,

@@ -10,7 +10,7 @@ import type { AuditedUnit } from "../summarize-units.ts";
 import { type ChangeContext, suggestChange } from "./suggest-change.ts";
 import { suggestInputs } from "./suggest-inputs.ts";
 
-/** From this many on, files that a check is applied to are no longer named as inputs of each other. */
+/** From this many on, targets of a check are no longer suggested as inputs of each other. */
 const MANY = 10;
 
 export interface CheckSuggestContext {
@@ -20,7 +20,7 @@ export interface CheckSuggestContext {
   readonly change: ChangeContext;
 }
 
-/** Says what a check has to declare so that all that it reads is predicted; null where nothing is missing. */
+/** Says what a check must declare so that everything it reads is predicted; null if nothing is missing. */
 export function suggestForCheck(
   check: Check,
   { undeclared }: Pick<CheckAudit, "undeclared">,

@@ -8,22 +8,22 @@ export interface SuggestOptions {
   readonly files: Iterable<RepoPath>;
   /** Directories that the command listed. */
   readonly listed: ReadonlySet<RepoPath>;
-  /** Whether the check is applied to this file: as an input it would tie all targets to each other. */
+  /** Whether the check has this target: as an input it would tie all targets to each other. */
   readonly isTarget: (path: RepoPath) => boolean;
 }
 
 interface Directory {
   readonly below: Set<RepoPath>;
   readonly direct: Set<RepoPath>;
-  /** Names of what lies between it and the files. */
+  /** The names between it and the files. */
   readonly children: Set<string>;
   total: number;
   hasTarget: boolean;
 }
 
 /**
- * Globs that cover all of the paths. Several files of a directory stand for the directory, unless the check is applied
- * to files in it; the whole repository is never suggested.
+ * Globs that cover all of the paths. Several files of a directory become the directory, unless it contains targets; the
+ * whole repository is never suggested.
  */
 export function suggestInputs(options: SuggestOptions): readonly string[] {
   const directories = new Map<string, Directory>();
@@ -64,7 +64,7 @@ function emptyDirectory(): Directory {
   return { below: new Set(), direct: new Set(), children: new Set(), total: 0, hasTarget: false };
 }
 
-/** The directories that a path is in, without the root, the highest first; each with what lies in it on the way. */
+/** The directories of a path, without the root, highest first; each with the next name on the way. */
 function above(path: string): readonly (readonly [directory: string, child: string])[] {
   const parts = path.split("/");
   return parts
@@ -72,7 +72,7 @@ function above(path: string): readonly (readonly [directory: string, child: stri
     .map((_, index) => [parts.slice(0, index + 1).join("/"), parts[index + 1] as string]);
 }
 
-/** A name as a glob. What a glob or a text file gives another meaning is left open. */
+/** A name as a glob. Characters with a special meaning in a glob or a text file become wildcards. */
 function literal(path: string): string {
   return path.replaceAll(/^!|[*?[\]{}()|\\"\p{Cc}\p{Cs}\u2028\u2029]/gu, "?");
 }

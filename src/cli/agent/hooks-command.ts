@@ -35,7 +35,7 @@ export async function hooksCommand(
   return outcomes.some(({ state }) => state === "by-hand") ? EXIT.failed : EXIT.ok;
 }
 
-/** The status is of all hooks, unless one is named. */
+/** The status covers all hooks, unless one is named. */
 function chooseHooks(action: HookAction, { hook }: HookFlags): readonly HookName[] {
   return hook === undefined ? (action === "status" ? HOOK_NAMES : ["pre-push"]) : [hook];
 }

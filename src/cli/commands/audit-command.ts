@@ -9,7 +9,7 @@ import type { AuditFlags } from "../programs/audit-program.ts";
 import { tellWarnings } from "../tell-warnings.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** Shows what checks read and is not predicted. Units that no run has watched run under a trace. */
+/** Shows what checks read that is not predicted. Units that no run has watched run under a trace. */
 export async function auditCommand(
   paths: readonly string[],
   flags: AuditFlags,

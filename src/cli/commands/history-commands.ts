@@ -45,7 +45,7 @@ export async function historyCommand(
     case "reset":
       return show(
         await resetMetrics(options),
-        ({ since }) => safe`Figures count runs since ${since} now; history still has all of them.\n`,
+        ({ since }) => safe`Metrics now count runs since ${since}; the history still has all of them.\n`,
       );
     case "flaky":
       return show(await flaky(options), renderFlaky);

@@ -50,7 +50,7 @@ async function issue(flags: ReceiptFlags, options: ReceiptOptions, terminal: Ter
   const issued = await issueReceipt(options);
   if (!issued.ok) return refuse(issued.failures, flags, terminal);
   if (!issued.value.verified) {
-    // Standard output stays empty, so that nothing can be taken for a receipt.
+    // Standard output stays empty, so that nothing can be mistaken for a receipt.
     const again = [
       ...terminal.program,
       ...(flags.config === undefined ? [] : ["--config", flags.config]),

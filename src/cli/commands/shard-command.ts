@@ -124,7 +124,7 @@ export async function shardMerge(
     tell({ type: "warning", message: `${directory} ${what}, so what is missing runs here.` });
     return [];
   });
-  // The plan may have asked for less than this command does.
+  // The plan may have selected less than this command does.
   if (plan === null && new Set(found.map(({ output }) => output.planId)).size > 1)
     return refuse([OTHER_PLANS], flags, terminal);
   const opened = found.filter(({ directory, output }) => {
@@ -144,8 +144,8 @@ export async function shardMerge(
   ];
   const setAside = files.map((file) => resolve(terminal.cwd, file));
   const options = { cwd: terminal.cwd, env: terminal.env, onEvent: tell, setAside };
-  const taken = await takeShards(opened, { ...options, ...asOptions(asked) });
-  if (!taken.ok) return refuse(taken.failures, flags, terminal);
+  const merged = await takeShards(opened, { ...options, ...asOptions(asked) });
+  if (!merged.ok) return refuse(merged.failures, flags, terminal);
   const runs = opened.map(({ output }) => output.runId);
   return verifyCommand(asked.paths, flagsOf(asked, flags), {
     terminal,

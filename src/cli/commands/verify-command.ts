@@ -58,7 +58,7 @@ export async function verifyCommand(
   const progress = createProgress({ stream: terminal.err, paint: terminal.paintErr, live: terminal.isLive });
   const onSignal = (): void => {
     if (isRunning) return interrupt.abort();
-    // Before anything was started there is nothing to end.
+    // Nothing was started yet, so there is nothing to end.
     progress.close();
     endInterrupted(refusal, terminal);
   };
@@ -100,7 +100,7 @@ function comparing({ env, err }: Terminal): Pick<RunOptions, "onCompared"> {
   };
 }
 
-/** What went wrong with the run itself, and what is done to files. */
+/** What went wrong with the run itself, and what was done to files. */
 function isAlwaysShown({ type }: VerificationEvent): boolean {
   return type === "warning" || type === "recovery-started" || type === "recovery-finished";
 }
@@ -110,11 +110,11 @@ function requestOf(
   { argv, flags }: Pick<Request, "argv" | "flags">,
   { reports, standard, verify: asked }: ReadFlags,
 ): { readonly request?: Request } {
-  // A commit changes who last touched a line.
+  // A commit changes who last changed a line.
   const dependsOnMore =
     asked.mode === "full" || asked.skipCache === true || asked.baseline !== undefined || asked.blame === true;
   const redact = createRedact({ env: asked.env ?? process.env, isPath: existsSync });
-  // Recorded as it was typed.
+  // It is recorded as typed.
   const tellsSecret = argv.some((word) => redact(word) !== word);
   if (dependsOnMore || tellsSecret) return {};
   const { cwd = "", paths = [] } = asked;

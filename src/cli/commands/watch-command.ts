@@ -49,7 +49,7 @@ export async function watchCommand(
     if (key === "all" || key === "failed") return running?.ask(key);
     if (key === "explain") return screen.explain();
     isInterrupted ||= key === "interrupt";
-    // Before anything was started there is nothing to end.
+    // Nothing was started yet, so there is nothing to end.
     if (running === null) process.exit(EXIT.interrupted);
     running.stop();
   };
@@ -84,7 +84,7 @@ interface Screen {
   onRunEvent(event: VerificationEvent): void;
   onWatchEvent(event: WatchEvent): Promise<void>;
   explain(): void;
-  /** Of the last run that finished; null before the first one did. */
+  /** The status of the last finished run; null before the first one. */
   status(): number | null;
   /** Whether the first run found the command line wrong. */
   isHopeless(): boolean;

@@ -1,4 +1,4 @@
-/** What a key asks for. */
+/** The action of a key. */
 export type Key = "all" | "failed" | "explain" | "quit" | "interrupt";
 
 /** The part of a terminal's input that is needed. */

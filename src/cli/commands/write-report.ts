@@ -42,14 +42,16 @@ export async function writeReports(
     isCompact: flags.watch === true,
   };
   const spelled = resultAsTyped(result, options.program);
-  const said = (format: Format): VerificationResult => (FOR_PROGRAMS.has(format) ? result : spelled);
+  const resultFor = (format: Format): VerificationResult => (FOR_PROGRAMS.has(format) ? result : spelled);
   const printed = reports.filter(({ path }) => path === null);
   const failures: Failure[] = [];
   for (const { format } of printed.length === 0 ? [{ format: "text" as const }] : printed)
-    terminal.out(safeLines(await render(format, said(format), { ...options, paint: terminal.paintOut })));
+    terminal.out(
+      safeLines(await render(format, resultFor(format), { ...options, paint: terminal.paintOut })),
+    );
   for (const { format, path } of reports) {
     if (path === null) continue;
-    const text = await render(format, said(format), { ...options, isCompact: false });
+    const text = await render(format, resultFor(format), { ...options, isCompact: false });
     failures.push(...attemptWrite("report", { root, path, makesDirectories: true }, String(text)));
   }
   const summary = terminal.env["GITHUB_STEP_SUMMARY"] ?? "";

@@ -28,7 +28,7 @@ function prompt({ text, choices, suggested }: Question): SafeText {
   return safe`${joinLines([head, ...options])}\nChoose [${suggested}]: `;
 }
 
-/** The key, or the first word of what it stands for. */
+/** The key, or the first word of its label. */
 export function matchAnswer(line: string, { choices }: Question): string | null {
   const word = line.replaceAll(/[[\]]/g, "").toLowerCase();
   const found = choices.find(({ key }) => key.toLowerCase() === word);

@@ -66,7 +66,7 @@ export function chooseReports(
   if (json === true) return [...written, { format: "json", path: null }];
   const printed = reports.filter(({ path }) => path === null);
   const isOpen = printed.every(({ format }) => format === "text") || standard.isGiven;
-  // Anyone who asks for text gets it.
+  // A user who asks for text gets it.
   const isAsked = asked !== null && printed.length > 0;
   return isAsked || !isOpen ? reports : [...written, { format: standard.format, path: null }];
 }

@@ -9,7 +9,7 @@ export interface DefaultFormat {
   readonly isGiven: boolean;
 }
 
-/** The variable that says it for every run. */
+/** The variable that sets it for every run. */
 export const FORMAT_VARIABLE = "VERIFICATION_FORMAT";
 
 /**

@@ -20,10 +20,10 @@ export function share(text: string): number {
   return value;
 }
 
-/** The longest time that a timer takes, in milliseconds. */
+/** The longest time that a timer supports, in milliseconds. */
 const MAXIMUM = 2_147_483_647;
 
-/** Reads a whole number from `minimum` on. */
+/** Reads a whole number of at least `minimum`. */
 export function wholeNumber(minimum: number): (text: string) => number {
   return (text) => {
     const value = Number(text);

@@ -23,7 +23,7 @@ export function placeOptions(program: Command, argv: readonly string[]): Result<
     command = subcommand;
   }
   if (names.length === 0) return succeed(keepPath(program, argv));
-  // The version is printed whatever else is asked.
+  // The version is printed whatever else was requested.
   if (before.some(({ flag }) => VERSION_FLAGS.has(flag))) return succeed(argv);
   const unknown = before.flatMap(({ flag }) => (knows(command, flag) ? [] : [flag]));
   if (unknown.length > 0) return refuseOptions(command, names, unknown);
@@ -33,9 +33,9 @@ export function placeOptions(program: Command, argv: readonly string[]): Result<
 const VERSION_FLAGS: ReadonlySet<string> = new Set(["-V", "--version"]);
 
 interface GivenOption {
-  /** As a command declares it, without its value. */
+  /** As the command declares it, without its value. */
   readonly flag: string;
-  /** As it was given, with its value. */
+  /** As typed, with its value. */
   readonly words: readonly string[];
 }
 
@@ -58,7 +58,7 @@ function readOptions(
   }
 }
 
-/** Commander takes a word for a subcommand also after `--`; it takes none for one that looks like a path. */
+/** Commander takes a word for a subcommand even after `--`, but never one that looks like a path. */
 function keepPath(program: Command, argv: readonly string[]): readonly string[] {
   const { operand } = readOptions(program, argv);
   const path = argv[operand + 1] ?? "";
@@ -72,7 +72,7 @@ function refuseOptions(
   unknown: readonly string[],
 ): Result<never> {
   const known = listOptions(command).filter(({ long }) => long !== "--help");
-  const meant = nearest(
+  const suggestion = nearest(
     unknown[0] ?? "",
     known.flatMap(({ long }) => long ?? []),
   );
@@ -80,7 +80,7 @@ function refuseOptions(
     kind: "usage",
     message: `\`verification ${names.join(" ")}\` does not take ${unknown.join(" or ")}. Nothing was done.`,
     expected: known.length === 0 ? describeOthers(command) : known.map(describe).join(", "),
-    ...(meant === undefined ? {} : { hint: `Did you mean ${meant}?` }),
+    ...(suggestion === undefined ? {} : { hint: `Did you mean ${suggestion}?` }),
   });
 }
 
@@ -111,7 +111,7 @@ function listOptions(command: Command): readonly Option[] {
   return command.createHelp().visibleOptions(command);
 }
 
-/** Also those of the commands below it. */
+/** Including those of its subcommands. */
 function listAllOptions(command: Command): readonly Option[] {
   return [...listOptions(command), ...command.commands.flatMap(listAllOptions)];
 }

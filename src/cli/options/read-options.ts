@@ -2,7 +2,7 @@ import type { PlanOptions } from "../../verify/options.ts";
 import { tellWarnings } from "../tell-warnings.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** The options that say what is looked at, as the commands beside the default one have them. */
+/** The options of all commands but the default one that say what to read. */
 export interface ConfigFlags {
   readonly config?: string;
   readonly profile?: readonly string[];
@@ -11,7 +11,7 @@ export interface ConfigFlags {
 
 type ReadOptions = Pick<PlanOptions, "cwd" | "env" | "onEvent" | "profiles" | "configFile" | "baseline">;
 
-/** What the options that nearly every command has mean. */
+/** Reads the options that nearly every command has. */
 export function readOptions(flags: ConfigFlags, terminal: Terminal): ReadOptions {
   return {
     cwd: terminal.cwd,

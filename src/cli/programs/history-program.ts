@@ -68,7 +68,7 @@ export function describeHistory({ inspect, run, done }: HistoryProgram): void {
   );
 }
 
-/** The dashboard's views of the past in one file, for people without it. */
+/** The dashboard's history views in one file, for people without the dashboard. */
 function asPage(): Option {
   return new Option("--format <format>", "text, json, or html: a page with charts, in one file").choices([
     "text",

@@ -18,7 +18,7 @@ export interface ReplayFlags {
 
 export type RunReplay = (range: string, flags: ReplayFlags) => Promise<number>;
 
-/** Describes `verification replay` on a command that has the options of those that look. */
+/** Describes `verification replay` on a command that has the options of the read-only commands. */
 export function describeReplay(command: Command, run: RunReplay, done: (status: number) => void): void {
   command
     .option("--check <name>", "this check and the checks it depends on", collectNames, [])
@@ -26,7 +26,7 @@ export function describeReplay(command: Command, run: RunReplay, done: (status: 
     .option("--category <category>", "checks of this category", collect, [])
     .option("--incremental", "verify incrementally even where a run would verify everything")
     .option("--every <n>", "only every n-th commit, counted from the newest", wholeNumber(1))
-    .option("--limit <n>", "at most so many commits, the newest", wholeNumber(1))
+    .option("--limit <n>", "at most this many commits, the newest", wholeNumber(1))
     .option(
       "--prepare <command>",
       "install packages with this command when a lockfile changes; default: link yours",

@@ -24,7 +24,7 @@ export interface WorkerCommands {
   status(flags: WorkerStatusFlags): Promise<number>;
 }
 
-/** Checkouts that a worker keeps, and seconds without a sign of life after which its commands go to others. */
+/** How many checkouts a worker keeps, and after how many seconds without a sign of life others get its commands. */
 const CHECKOUTS = 3;
 const LOST_AFTER = 10;
 
@@ -50,7 +50,7 @@ export function describeWorker(
     .option("--directory <dir>", "where checkouts are kept; default: beside the clone")
     .option(
       "--lost-after <seconds>",
-      "after so long without a sign of life, its commands go to another worker",
+      "after this many seconds without a sign of life, its commands go to another worker",
       wholeNumber(1),
       LOST_AFTER,
     )

@@ -9,7 +9,7 @@ import type { VerifyFlags } from "../program.ts";
 import { refuse } from "../refuse.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** What the default command was asked, with its parsed flags. Plain JSON. */
+/** The request to the default command, with its parsed flags. Plain JSON. */
 export interface Request {
   readonly argv: readonly string[];
   readonly cwd: string;
@@ -21,7 +21,7 @@ export interface Request {
   readonly reports: readonly Report[] | null;
 }
 
-/** What is loaded only where it is needed. */
+/** What is loaded only on demand. */
 export interface AnswerEdges {
   readonly render: RenderReport;
   /** Whether commands can be watched here. */
@@ -39,8 +39,8 @@ export async function answerCommand(
   if (standard === null) return null;
   const key = JSON.stringify([argv, cwd, standard]);
   const isSame = (request: unknown): boolean => {
-    const asked = request as Request;
-    return JSON.stringify([asked.argv, asked.cwd, asked.standard]) === key;
+    const earlier = request as Request;
+    return JSON.stringify([earlier.argv, earlier.cwd, earlier.standard]) === key;
   };
   const answered = await answerFromLastRun({ cwd, env, isSame, canTrace });
   if (answered === null) return null;

@@ -21,14 +21,15 @@ export interface CommandLine {
 
 /** Beside this file once it is built. Named by a variable, so that it stays out of this bundle. */
 const AS_MODULES = "./cli.js";
-/** One file has what nearly every run needs, the other loads it. */
+/** The first file has what nearly every run needs; the second loads it. */
 const FOR_RUNS = "run.cjs";
 const COMMAND_LINE = "./cli.cjs";
 
 /**
- * How long the engine lets a function run before it optimizes it, by its version: most of what it optimizes by default pays only after
- * a run is over. And how far it lets memory grow beyond what is alive before it collects garbage, in percent: by default several times.
- * Both are measured in docs/performance.md. Another version may not know them, and would complain.
+ * How long the engine lets a function run before it optimizes it, by its version: most of what it optimizes by default
+ * pays off only after a run is over. And how far memory may grow beyond what is alive before garbage is collected, in
+ * percent: by default several times. Both are measured in docs/performance.md. Another version may not know them, and
+ * would complain.
  */
 const ENGINE_OPTIONS: ReadonlyMap<string | undefined, string> = new Map([
   ["11", "--interrupt-budget=1000000 --heap-growing-percent=50"],
@@ -36,7 +37,7 @@ const ENGINE_OPTIONS: ReadonlyMap<string | undefined, string> = new Map([
   ["13", "--invocation-count-for-turbofan=30000 --heap-growing-percent=50"],
 ]);
 
-/** After so many runs nearly everything that a run needs is there. */
+/** After this many runs, nearly everything that a run needs is compiled. */
 const ROUNDS = 3;
 
 let loaded: Promise<CommandLine> | undefined;
@@ -54,7 +55,7 @@ async function loadModules(): Promise<CommandLine> {
 type Run = (...given: readonly unknown[]) => void;
 
 async function loadCommonJs(cwd: string): Promise<CommandLine> {
-  // Before anything is compiled: compiled code is of use only with the options that it was compiled with.
+  // Before anything is compiled: compiled code is only valid with the options that it was compiled with.
   const options = ENGINE_OPTIONS.get(process.versions.v8.split(".")[0]);
   if (options !== undefined) setFlagsFromString(options);
   const file = join(__dirname, FOR_RUNS);
@@ -67,7 +68,7 @@ async function loadCommonJs(cwd: string): Promise<CommandLine> {
   });
   const require = createRequire(file);
   const module = new Module(file);
-  // Everything else that is loaded must get this instance, and not a second one.
+  // Everything else that is loaded must get this instance, not a second one.
   require.cache[file] = module;
   const run = script.runInThisContext() as Run;
   run(module.exports, require, module, file, dirname(file));
@@ -81,7 +82,7 @@ async function loadCommonJs(cwd: string): Promise<CommandLine> {
   return { ...(require(COMMAND_LINE) as CommandLine), keepCompiled: keep };
 }
 
-/** As Node itself wraps what is required. The file is built so that every character of it is one byte. */
+/** Wraps it as Node does for `require`. The build makes every character of the file one byte. */
 export function wrapSource(source: Buffer): string {
   return `(function (exports, require, module, __filename, __dirname) { ${source.toString("latin1")}\n});`;
 }

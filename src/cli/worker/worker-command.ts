@@ -41,7 +41,7 @@ export async function workerCommand(flags: WorkerFlags, terminal: Terminal): Pro
   } finally {
     ignoreSignals();
   }
-  // The queue's library renews its locks for ever where Redis went away while it was being closed.
+  // If Redis goes away while the queue is closing, its library renews its locks forever.
   process.exit(EXIT.ok);
 }
 
@@ -54,7 +54,7 @@ export async function workerStatusCommand(flags: WorkerStatusFlags, terminal: Te
   return answer(status, renderWorkerStatus, { flags, terminal });
 }
 
-/** The address may hold a password, which belongs in a variable rather than on a command line. */
+/** The address may contain a password, which belongs in a variable rather than on a command line. */
 const QUEUE_VARIABLE = "VERIFICATION_QUEUE";
 
 function queueOf({ queue }: Pick<WorkerFlags, "queue">, { env }: Terminal): string | null {

@@ -13,23 +13,23 @@ export interface SkillChoice {
   readonly triggers: readonly string[];
 }
 
-/** Occasions that everyone knows: where no skill says what they are about, they are about everything. */
+/** Well-known occasions: if no skill says what they are about, they are about everything. */
 const OCCASIONS = ["pre_pr_creation", "verification_requested", "quality_check", "pre_commit", "pre_push"];
 
 export interface ChosenSkills {
   readonly checks: readonly DeclaredCheck[];
-  /** The checks that are chosen; null for all of them. */
+  /** The chosen checks; null for all of them. */
   readonly names: ReadonlySet<string> | null;
   readonly warnings: readonly string[];
 }
 
 interface BrokenSkill {
-  /** Whether its checks count as declared, so that a mistake in it is one of the configuration. */
-  readonly isMeant: boolean;
+  /** Whether its checks count as declared, so that a mistake in it is a mistake of the configuration. */
+  readonly isSerious: boolean;
   readonly failures: readonly Failure[];
 }
 
-/** Loads the skills that were asked for: by name, by trigger, or all of them where nothing else declares checks. */
+/** Loads the requested skills: by name, by trigger, or all of them if nothing else declares checks. */
 export async function chooseSkills(options: {
   readonly root: string;
   readonly declared: readonly string[];
@@ -46,13 +46,16 @@ export async function chooseSkills(options: {
   for (const { file, isDeclared } of files.value) {
     const { skill, declaresChecks } = await loadSkill(root, file);
     if (skill.ok && skill.value !== null) skills.push(skill.value);
-    // Checks that somebody wrote down must not be passed over in silence.
+    // Checks that somebody wrote must not be skipped silently.
     if (!skill.ok)
-      broken.push({ isMeant: isDeclared || (choice === "all" && declaresChecks), failures: skill.failures });
+      broken.push({
+        isSerious: isDeclared || (choice === "all" && declaresChecks),
+        failures: skill.failures,
+      });
   }
-  const meant = broken.filter(({ isMeant }) => isMeant).flatMap(({ failures }) => failures);
-  if (meant.length > 0) return fail(...meant);
-  // A broken file may be the one that was meant: naming it beats saying that nothing was found.
+  const serious = broken.filter(({ isSerious: isMeant }) => isMeant).flatMap(({ failures }) => failures);
+  if (serious.length > 0) return fail(...serious);
+  // A broken file may be the requested one: naming it is better than saying that nothing was found.
   const chosen = choice === "all" ? succeed({ skills: [], isAll: true }) : pick(skills, choice);
   if (!chosen.ok || (choice !== "all" && choice.triggers.length > 0)) {
     const failures = broken.flatMap((each) => each.failures);
@@ -63,7 +66,7 @@ export async function chooseSkills(options: {
     ({ failures: [first] }) => `${formatPlace(first?.at ?? {})} is not a usable skill: ${first?.message}`,
   );
   const { isAll } = chosen.value;
-  // Where nothing else declares checks, skills do.
+  // If nothing else declares checks, skills do.
   const declaring = isAll && known.length === 0 ? skills.filter((skill) => skill.checks !== null) : [];
   const combined = combine([...new Set([...chosen.value.skills, ...declaring])], known, warnings);
   return combined.ok && isAll ? succeed({ ...combined.value, names: null }) : combined;
@@ -71,7 +74,7 @@ export async function chooseSkills(options: {
 
 interface Picked {
   readonly skills: readonly Skill[];
-  /** Whether every check is meant. */
+  /** Whether all checks are chosen. */
   readonly isAll: boolean;
 }
 
@@ -103,7 +106,7 @@ function pick(skills: readonly Skill[], choice: SkillChoice): Result<Picked> {
         }),
       );
     const declaring = matching.filter((skill) => skill.checks !== null);
-    // One that says when to verify, and not what, means everything.
+    // A skill that says when to verify, but not what, means everything.
     isAll ||= declaring.length === 0;
     for (const skill of declaring) chosen.add(skill);
   }
@@ -119,7 +122,7 @@ function pick(skills: readonly Skill[], choice: SkillChoice): Result<Picked> {
   return succeed({ skills: [...chosen], isAll });
 }
 
-/** The same check may stand in several skills, as long as it is the same in all of them. */
+/** Several skills may contain the same check, as long as it is the same in all of them. */
 function combine(
   skills: readonly Skill[],
   known: readonly DeclaredCheck[],

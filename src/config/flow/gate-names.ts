@@ -12,7 +12,7 @@ export interface GateName {
   readonly at: Location | undefined;
 }
 
-/** Every name in the gates of a workflow, with its place. */
+/** Every name in the gates of a workflow, with its position. */
 export function gateNames(
   { name: workflow, phases }: Workflow,
   locate: (path: readonly PropertyKey[]) => Location | undefined,
@@ -27,7 +27,7 @@ export function gateNames(
   });
 }
 
-/** The names that no check has: one failure each. */
+/** One failure for each name that no check has. */
 export function findUnknownGateNames(
   names: readonly GateName[],
   checks: readonly Pick<Check, "name" | "tags">[],

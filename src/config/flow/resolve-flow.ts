@@ -14,7 +14,7 @@ import { type GateName, gateNames } from "./gate-names.ts";
 import { findRepeatedPhase, resolveWorkflow } from "./resolve-workflow.ts";
 import { readWorkflowsFile } from "./workflows-file.ts";
 
-/** Where items and workflows are kept, and which workflows are declared. All paths are absolute. */
+/** Where items and workflows are stored, and which workflows are declared. All paths are absolute. */
 export interface FlowConfig {
   readonly root: string;
   readonly git: boolean;
@@ -22,11 +22,11 @@ export interface FlowConfig {
   readonly itemsDir: string;
   readonly backlogPath: string;
   readonly statePath: string;
-  /** Null where none is asked for. */
+  /** Null if none is configured. */
   readonly constitution: string | null;
-  /** Those of the workflows file come first: a later one of the same name replaces an earlier one. */
+  /** Those of the workflows file come first: a later workflow replaces an earlier one of the same name. */
   readonly workflows: readonly Workflow[];
-  /** What the gates of those that are used name. */
+  /** The names in the gates of the workflows that are used. */
   readonly gateNames: readonly GateName[];
   readonly warnings: readonly string[];
 }
@@ -39,7 +39,7 @@ const PLACES = {
 } as const;
 type Place = keyof typeof PLACES;
 
-/** What the configuration says about items and workflows. It need not declare any check. */
+/** What the configuration says about items and workflows. It need not declare any checks. */
 export function resolveFlow(
   { path: root, git }: Root,
   { declared, document }: ReadConfig,
@@ -89,7 +89,7 @@ export function resolveFlow(
   });
 }
 
-/** Below the root, by name and, where it is there already, in fact. */
+/** Whether it is below the root, by name and, if it exists, on disk. */
 function isInside(root: string, path: string): boolean {
   const isBelow = (from: string, to: string): boolean => isWithin(from, to) && relative(from, to) !== "";
   if (!isBelow(root, path)) return false;

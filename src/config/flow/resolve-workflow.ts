@@ -48,7 +48,7 @@ function resolveRun(
   return { command, args };
 }
 
-/** A key that two phases have, with the place of the second; undefined where each has its own. */
+/** A key that two phases have, with the position of the second; undefined if there is none. */
 export function findRepeatedPhase(
   { name, phases }: Workflow,
   locate: (path: readonly PropertyKey[]) => Location | undefined,

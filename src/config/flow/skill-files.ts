@@ -5,13 +5,13 @@ import { fail, succeed } from "../../values/succeed.ts";
 import type { Result } from "../../vocabulary/failure.ts";
 import type { ConfigDocument } from "../document.ts";
 
-/** Where skill files are looked for without being told. */
+/** Where to look for skill files by default. */
 export const SKILL_DIRECTORIES = [".claude/skills", ".agents/skills"] as const;
 
 export interface SkillFile {
   /** Relative to the root. */
   readonly file: string;
-  /** Whether the configuration names it; otherwise it only lies where skills are looked for. */
+  /** Whether the configuration names it; otherwise it is only in a directory for skills. */
   readonly isDeclared: boolean;
 }
 

@@ -13,23 +13,23 @@ export interface Skill {
   readonly file: string;
   readonly name: string;
   readonly triggers: readonly string[];
-  /** Its own checks; null where the file declares none. */
+  /** Its own checks; null if the file declares none. */
   readonly checks: readonly DeclaredCheck[] | null;
   /** Names of checks that the configuration declares. */
   readonly refersTo: readonly { readonly name: string; readonly at: Location }[];
 }
 
 const CHECKS = /^checks\s*:/m;
-/** Of a file that cannot be read as it is meant: whether it may be about checks. */
+/** For a file that cannot be parsed: whether it may be about checks. */
 const MAY_DECLARE = /(?:^|[\s{,"'])checks["']?\s*:/m;
-/** Front matter that is opened, with a key on its first line. */
+/** Opened front matter, with a key on its first line. */
 const OPENED = /^---[ \t]*\r?\n[ \t]*["']?[\w-]+["']?[ \t]*:/;
 
 /** Front matter has other keys too. */
 const matterChecksSchema = z.looseObject(skillSchema.shape);
 const metadataChecksSchema = z.looseObject({ metadata: matterChecksSchema });
 
-/** A list, or the same in one string: values of `metadata` are strings by agentskills.io. */
+/** A list, or the same in one string: in agentskills.io, values of `metadata` are strings. */
 const triggersSchema = z
   .union([z.array(z.string().min(1)), z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean))])
   .optional();
@@ -41,7 +41,7 @@ const ownFields = {
   triggers: triggersSchema,
 };
 
-/** By agentskills.io, with our own fields under `metadata`, or beside the others as in the form before it. */
+/** As in agentskills.io, with our own fields under `metadata`, or beside the others as in the older form. */
 const frontMatterSchema = z.looseObject({
   name: z.string().min(1),
   description: z.string().optional(),
@@ -52,14 +52,14 @@ const frontMatterSchema = z.looseObject({
 export interface LoadedSkill {
   /** Null for a Markdown file without front matter, which is not a skill. */
   readonly skill: Result<Skill | null>;
-  /** Whether it declares checks, also where something in it is wrong. */
+  /** Whether it declares checks, even if something in it is wrong. */
   readonly declaresChecks: boolean;
 }
 
-/** Reads one skill file. Its checks stand in the front matter, in a fenced block, or in both. */
+/** Reads one skill file. Its checks are in the front matter, in a fenced block, or in both. */
 export async function loadSkill(root: string, file: string): Promise<LoadedSkill> {
   const text = readText(join(root, file), file);
-  // What cannot be read may declare any check.
+  // A file that cannot be read may declare any check.
   if (!text.ok) return { skill: text, declaresChecks: true };
   const mayDeclare = MAY_DECLARE.test(text.value);
   const tree = await parseMarkdown(text.value);
@@ -115,7 +115,7 @@ interface WithChecks {
   readonly metadata?: { readonly checks: ListedChecks };
 }
 
-/** Where checks are declared. */
+/** The place where checks are declared. */
 interface ChecksSource {
   readonly document: ConfigDocument;
   readonly schema: z.ZodType<WithChecks>;

@@ -14,11 +14,11 @@ export interface WorkflowsFile {
   readonly warnings: readonly string[];
 }
 
-/** What of a definition is read. Such files are shared with other tools, whose fields are theirs. */
+/** The fields of a definition that are read. Other tools share such files and have their own fields. */
 const READ = ["phases", "branch", "supervised", "options", "rules"];
 const RULES = ["no_halfway_entry", "no_agent_phase_skipping"];
 
-/** Reads `{ "workflows": { "feature": { "phases": [...] } }, "rules": {...} }`. A file that is not there is empty. */
+/** Reads `{ "workflows": { "feature": { "phases": [...] } }, "rules": {...} }`. A missing file is empty. */
 export function readWorkflowsFile(path: string, file: string): Result<WorkflowsFile> {
   if (!existsSync(path)) return succeed({ workflows: [], gateNames: [], warnings: [] });
   const text = readText(path, file);
@@ -53,8 +53,8 @@ function readDefinition(
   },
 ): Result<Workflow> {
   const at = ["workflows", name];
-  const own = known(given.definition, READ);
-  const input = { ...own, rules: { ...given.rules, ...known(own["rules"], RULES) } };
+  const definition = known(given.definition, READ);
+  const input = { ...definition, rules: { ...given.rules, ...known(definition["rules"], RULES) } };
   const parsed = workflowSchema.safeParse(input, { reportInput: false });
   if (!parsed.success) {
     const { file, locate, locateKey } = given.document;

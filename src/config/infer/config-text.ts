@@ -1,7 +1,9 @@
 import { posix } from "node:path";
 import { below, type Repository } from "./repository.ts";
 
-/** The text of configuration in code and of what it imports, without comments and without parts that are about other things. */
+/**
+ * The text of a configuration in code and of what it imports, without comments and without parts about other things.
+ */
 export function readConfigText(repository: Repository, path: string, besides: readonly string[]): string {
   const paths = [path];
   const texts: string[] = [];
@@ -22,7 +24,7 @@ export function readConfigText(repository: Repository, path: string, besides: re
 
 const ENDINGS = [".ts", ".mts", ".cts", ".js", ".mjs", ".cjs", ".json", "/index.ts", "/index.js"];
 
-/** What a text of code imports, by name. */
+/** The names that a text of code imports. */
 export function importsOf(text: string): readonly string[] {
   const found = text.matchAll(
     /\b(?:from|require\(|import\()\s*["']([^"']+)["']|^\s*import\s+["']([^"']+)["']/gm,
@@ -31,20 +33,20 @@ export function importsOf(text: string): readonly string[] {
 }
 
 function withoutComments(text: string): string {
-  // A quote keeps what looks like a comment in it: `"**/*.ts"`.
+  // Strings are kept, because they can look like comments: `"**/*.ts"`.
   return text.replaceAll(
     /("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g,
     (_, quoted: string | undefined) => quoted ?? " ",
   );
 }
 
-/** Takes every `key: { ... }` out of a text. */
+/** Removes every `key: { ... }` from a text. */
 function withoutObject(text: string, key: string): string {
   const found = findObject(text, key);
   return found === null ? text : withoutObject(text.slice(0, found.start) + text.slice(found.end), key);
 }
 
-/** What stands in the first `key: { ... }` of a text; empty where there is none. */
+/** The content of the first `key: { ... }` in a text; empty if there is none. */
 export function objectText(text: string, key: string): string {
   const found = findObject(text, key);
   return found === null ? "" : text.slice(found.start, found.end);
@@ -62,7 +64,7 @@ function findObject(text: string, key: string): { readonly start: number; readon
   return { start: start.index, end };
 }
 
-/** The strings of every `key: [...]` or `key: "..."`; null where one of them is made in another way. */
+/** The strings of every `key: [...]` or `key: "..."`; null if one of them is computed. */
 export function literalsOf(text: string, key: string): readonly string[] | null {
   const found: string[] = [];
   for (const match of text.matchAll(new RegExp(`\\b${key}["']?\\s*([:,}(.])`, "g"))) {
@@ -77,7 +79,7 @@ export function literalsOf(text: string, key: string): readonly string[] | null 
   return found;
 }
 
-/** The strings that `key: [...]` itself holds, without those in what else it holds. */
+/** The strings directly in `key: [...]`, without nested ones. */
 export function topStrings(text: string, key: string): readonly string[] {
   const start = new RegExp(`\\b${key}["']?\\s*:\\s*\\[`).exec(text);
   const rest = start === null ? "" : text.slice(start.index + start[0].length);
@@ -92,12 +94,12 @@ export function topStrings(text: string, key: string): readonly string[] {
   return found;
 }
 
-/** The configuration files of a tool that lie in a directory or below. */
+/** The configuration files of a tool in a directory or below. */
 export function findConfigs(repository: Repository, cwd: string, name: RegExp): readonly string[] {
   return repository.named(name).filter((file) => cwd === "." || file.startsWith(`${cwd}/`));
 }
 
-/** The one that is named by an option, from the working directory. */
+/** The configuration file that an option names, relative to the working directory. */
 export function namedConfig(repository: Repository, cwd: string, named: string | undefined): string | null {
   const path = named === undefined ? "" : posix.normalize(below(cwd, named));
   return repository.isFile(path) ? path : null;

@@ -9,19 +9,19 @@ import type { Step } from "./steps.ts";
 export interface Draft {
   readonly step: Step;
   readonly fields: Omit<CheckInput, "name">;
-  /** What it is for; null where nothing says so. */
+  /** Its purpose; null if unknown. */
   readonly role: Role | null;
-  /** Whether what comes after it in the script may use what it makes. */
+  /** Whether later commands of the script may use its output. */
   readonly isProducer: boolean;
-  /** Why it is about the whole project although its tool has files; null where it is not. */
+  /** Why it is about the whole project although its tool takes files; null if it is not. */
   readonly why: string | null;
   readonly note: string | null;
   readonly isEditing: boolean;
-  /** The same for what is the same. */
+  /** Equal for equal drafts. */
   readonly key: string;
 }
 
-/** What becomes of a step; null where it edits files and cannot be kept from it. */
+/** The check for a step; null if the step edits files and has no mode that does not. */
 export function draftStep(step: Step, repository: Repository): Draft | null {
   const { call, cwd } = step;
   const known = call === null ? null : knownTool(call);
@@ -49,7 +49,7 @@ export function draftStep(step: Step, repository: Repository): Draft | null {
   return asItIs(step, { role: writes ? "build" : known.role, why, writes });
 }
 
-/** A formatter that nobody knows writes what it formats, unless something says that it only looks. */
+/** An unknown formatter writes what it formats, unless something says that it only checks. */
 function mayFormat({ script, owner, call }: Step): boolean {
   const text = Object.hasOwn(owner.scripts, script) ? (owner.scripts[script] ?? "") : "";
   const isEditing = (call?.args ?? []).some((word) => EDITS.test(word.text));
@@ -59,7 +59,7 @@ function mayFormat({ script, owner, call }: Step): boolean {
 const EDITS = /^--(?:fix|write)(?:=(?!false)|$)/;
 const LOOKS = /check|verify|validate|\blint|\btest|list-different|diff|dry|\s-[lc](?:\s|$)/i;
 
-/** The script, or the command of it, run as it is written. */
+/** The script, or its command, run exactly as written. */
 function asItIs(
   step: Step,
   {
@@ -71,12 +71,15 @@ function asItIs(
   const { call, isWhole, script, given, owner, cwd } = step;
   const place = cwd === "." ? {} : { cwd };
   const usual = isWhole || call !== null ? roleByName(script) : null;
-  const said = call !== null && knownTool(call) !== null ? role : (usual ?? role);
+  const purpose = call !== null && knownTool(call) !== null ? role : (usual ?? role);
   const isScript = isWhole || call === null;
-  // A command within a script that says nothing about it may make what the rest of the script needs.
+  // A command in a script without a known purpose may make what the rest of the script needs.
   const isProducer =
-    writes || said === "build" || said === null || (!isScript && !step.isLast && knownTool(call) === null);
-  const type = isProducer ? (said === "build" ? "build" : "command") : ROLES[said ?? "test"].type;
+    writes ||
+    purpose === "build" ||
+    purpose === null ||
+    (!isScript && !step.isLast && knownTool(call) === null);
+  const type = isProducer ? (purpose === "build" ? "build" : "command") : ROLES[purpose ?? "test"].type;
   const separator = given.length > 0 && owner.manager === "npm" ? ["--"] : [];
   const words = isScript
     ? [owner.manager, "run", script, ...separator, ...given]
@@ -84,11 +87,11 @@ function asItIs(
   const [command = "", ...args] = words;
   const env = isScript || call === null || Object.keys(call.env).length === 0 ? {} : { env: { ...call.env } };
   const run = { command, args, ...place, ...env };
-  const description = said === null ? {} : { description: ROLES[said].description };
+  const description = purpose === null ? {} : { description: ROLES[purpose].description };
   return {
     step,
     fields: { type, ...description, ...run },
-    role: isProducer && said !== "build" ? null : said,
+    role: isProducer && purpose !== "build" ? null : purpose,
     isProducer,
     why,
     note: null,

@@ -6,13 +6,13 @@ import type { Wide } from "./scripts/tool-use.ts";
 
 const PATTERN = /[*?[\]{}()!]/;
 
-/** The globs, from the root, of what a tool is told to look at; or why that cannot be said. */
+/** The globs, from the root, of the files that a tool is told to check, or why they are unknown. */
 export function toGlobs(
   words: readonly Word[],
   place: {
     readonly cwd: string;
     readonly repository: Repository;
-    /** What it looks at in a directory, as globs from there. */
+    /** The files that it checks in a directory, as globs relative to the directory. */
     readonly inDirectory: readonly string[];
   },
 ): readonly string[] | Wide {
@@ -21,7 +21,7 @@ export function toGlobs(
   for (const { text, isPattern } of words) {
     const sign = text.startsWith("!") ? "!" : "";
     const path = posix.normalize(below(cwd, text.slice(sign.length))).replace(/\/+$/, "");
-    if (leadsOut(path)) return { why: `${text} is outside of the repository` };
+    if (leadsOut(path)) return { why: `${text} is outside the repository` };
     if (repository.isDirectory(path)) {
       globs.push(...(sign === "!" ? ["**"] : inDirectory).map((glob) => signed(sign, below(path, glob))));
     } else if (PATTERN.test(path)) {
@@ -31,24 +31,26 @@ export function toGlobs(
       if (glob !== null || sign === "!") globs.push(sign + (glob ?? path));
       if (directories !== null) globs.push(...globsBelow(directories, inDirectory));
     } else if (repository.isFile(path) || sign === "!") globs.push(sign + path);
-    else return { why: `${text} is not there` };
+    else return { why: `${text} does not exist` };
   }
   return globs;
 }
 
-/** Exclusions of what is below stay exclusions. */
+/** Exclusions stay exclusions. */
 function signed(sign: string, glob: string): string {
   const inner = glob.replace(/(^|\/)!/, "$1");
   return inner === glob ? sign + glob : `!${inner}`;
 }
 
-/** What a shell makes of a pattern: for it `**` is `*`. Where it finds nothing, the tool gets the pattern as it is. */
+/**
+ * The pattern as a shell expands it: for a shell `**` is `*`. If it matches nothing, the tool gets the pattern itself.
+ */
 function asExpanded(path: string, isPattern: boolean, repository: Repository): string | null {
   const candidates = isPattern ? [path.replaceAll("**", "*"), path] : [path];
   return candidates.find((glob) => repository.match([glob]).length > 0) ?? null;
 }
 
-/** A shell gives directories away too, and a tool looks into those; null where it finds none. */
+/** A shell also expands to directories, and a tool looks into those; null if there are none. */
 function directoriesOf(path: string, repository: Repository): string | null {
   const glob = path.replaceAll("**", "*");
   return repository.match([`${glob}/**/*`]).length > 0 ? glob : null;

@@ -1,6 +1,6 @@
 /**
- * The lines of an ignore file as globs that exclude. Null where it takes something back (`!kept.js`), which globs of ours
- * cannot say.
+ * The lines of an ignore file as exclusion globs. Null if a line re-includes something (`!kept.js`), which our globs
+ * cannot express.
  */
 export function ignoreGlobs(text: string): readonly string[] | null {
   const lines = text.split("\n").map((line) => line.trim());

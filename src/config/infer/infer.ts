@@ -9,13 +9,13 @@ import { inferOthers } from "./tools/other-languages.ts";
 
 export interface Inference {
   readonly checks: readonly InferredCheck[];
-  /** Checks that the repository does not run itself, and could. */
+  /** Checks that the repository does not run itself, but could. */
   readonly offers: readonly InferredCheck[];
   /** What was left out, and why. */
   readonly notes: readonly string[];
 }
 
-/** The checks that a repository runs itself, as its scripts and settings tell. Nothing is started to find out. */
+/** The checks that a repository runs itself, according to its scripts and settings. Starts nothing to find out. */
 export async function inferChecks(root: string, env: NodeJS.ProcessEnv): Promise<Inference> {
   const repository = await openRepository(root, env);
   const { drafts, notes } = inferScripts(repository);
@@ -26,13 +26,13 @@ export async function inferChecks(root: string, env: NodeJS.ProcessEnv): Promise
     repository,
     scripted.map(({ fields }) => fields.name),
   );
-  const own = [...scripted, ...others.checks];
-  const names = new Set(own.map(({ fields }) => fields.name));
+  const inferred = [...scripted, ...others.checks];
+  const names = new Set(inferred.map(({ fields }) => fields.name));
   const builtins = inferBuiltins(repository.files).map(({ fields, ...rest }) => ({
     ...rest,
     fields: names.has(fields.name) ? { ...fields, name: `builtin:${fields.name}` } : fields,
   }));
-  const checks = [...own, ...builtins];
+  const checks = [...inferred, ...builtins];
   return { checks, offers: [...others.offers, ...offerTools(repository, checks)], notes };
 }
 

@@ -29,7 +29,7 @@ const TOOLS: ReadonlyMap<string, KnownTool> = new Map([
   ["knip", KNIP],
 ]);
 
-/** The tool behind a call; null where it is not known. */
+/** The tool behind a call; null if it is not known. */
 export function knownTool({ tool, args }: Unwrapped): KnownTool | null {
   const runs = args.some(({ text }) => text === "--test");
   if ((tool === "node" || tool === "tsx") && runs) return NODE_TEST;

@@ -6,11 +6,14 @@ export interface NamedDraft {
   readonly dependsOn: readonly string[];
 }
 
-/** Names by what each is for; where that is taken, by its script, and then by its tool. In a package, after its name. */
+/**
+ * Names each draft by its purpose; if that is taken, by its script, and then by its tool. In a package, after the
+ * package's name.
+ */
 export function nameDrafts(drafts: readonly ScriptDraft[]): readonly NamedDraft[] {
   const names = new Map<string, string>();
   const taken = new Set<string>();
-  // What only prepares something for the others leaves them their names.
+  // Checks that only prepare something are named last, so that the others get the good names.
   for (const draft of [
     ...drafts.filter(({ role }) => role !== null),
     ...drafts.filter(({ role }) => role === null),
@@ -39,7 +42,7 @@ export function nameDrafts(drafts: readonly ScriptDraft[]): readonly NamedDraft[
   });
 }
 
-/** What the name of a check may have in it. */
+/** The characters that the name of a check may have. */
 function plain(name: string): string {
   return name.replace(/^[^A-Za-z0-9]+/, "").replaceAll(/[^\w.:@/-]/g, "-") || "check";
 }

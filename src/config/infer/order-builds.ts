@@ -1,6 +1,6 @@
 import type { ScriptDraft } from "./scripts/infer-scripts.ts";
 
-/** A package is built after those of the repository that it depends on; in a circle of them, in no order. */
+/** A package is built after the packages of the repository that it depends on. In a cycle, there is no order. */
 export function orderBuilds(drafts: readonly ScriptDraft[]): readonly ScriptDraft[] {
   const builds = new Map(
     drafts

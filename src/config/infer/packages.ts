@@ -6,27 +6,27 @@ import type { Repository } from "./repository.ts";
 
 /** A package whose scripts are read. */
 export interface ScriptPackage {
-  /** From the root, which is ".". */
+  /** Relative to the root, which is ".". */
   readonly directory: string;
-  /** As checks are named for it; empty for the root. */
+  /** Its prefix in the names of checks; empty for the root. */
   readonly label: string;
   readonly name: string;
   readonly scripts: Readonly<Record<string, string>>;
-  /** The packages of the repository that it depends on, and all others. */
+  /** All its dependencies, in the repository or not. */
   readonly dependencies: readonly string[];
-  /** What starts a script. */
+  /** The package manager, which starts its scripts. */
   readonly manager: string;
 }
 
-/** The package in the root, and those that it declares as its workspaces. */
+/** The package in the root, and its workspaces. */
 export function readPackages(repository: Repository): readonly ScriptPackage[] {
   const manifest = readManifest(repository.root);
   if (manifest === null) return [];
   const manager = packageManager(repository.root, manifest);
   const root = toPackage(".", manifest, manager);
   const members = listMembers(repository, manifest).flatMap((directory) => {
-    const own = readManifest(join(repository.root, directory));
-    return own === null ? [] : [toPackage(directory, own, manager)];
+    const member = readManifest(join(repository.root, directory));
+    return member === null ? [] : [toPackage(directory, member, manager)];
   });
   return [root, ...members];
 }

@@ -4,7 +4,7 @@ import { listFiles, listLinks } from "../../system/files/list-files.ts";
 import { readFileSync, statIfSeen } from "../../system/observed/observed-files.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 
-/** A repository as inference looks at it: by its names, and by the text of a few files. Nothing is run. */
+/** A repository as inference sees it: its file names, and the text of a few files. Runs nothing. */
 export interface Repository {
   /** Absolute. */
   readonly root: string;
@@ -13,13 +13,13 @@ export interface Repository {
   readonly links: readonly RepoPath[];
   /** The files that one of the globs matches. */
   match(globs: readonly string[]): readonly RepoPath[];
-  /** The files whose own name is like this. */
+  /** The files with a name like this. */
   named(name: RegExp): readonly RepoPath[];
   isFile(path: string): boolean;
   isDirectory(path: string): boolean;
-  /** Empty where it cannot be read. */
+  /** Empty if it cannot be read. */
   text(path: string): string;
-  /** The version of a package that is installed for a directory; null where there is none. */
+  /** The version of a package that is installed for a directory; null if there is none. */
   version(name: string, directory: string): string | null;
 }
 
@@ -66,7 +66,7 @@ export async function openRepository(root: string, env: NodeJS.ProcessEnv): Prom
   };
 }
 
-/** Those that can match at all: in a large repository most globs are about one package. */
+/** Those that can match at all: in a large repository, most globs are about one package. */
 function filesBelow(files: readonly RepoPath[], globs: readonly string[]): readonly RepoPath[] {
   const wanted = globs.filter((glob) => !glob.startsWith("!"));
   const bases = [...new Set(wanted.map((glob) => /^(?:[\w@.-]+\/)*/.exec(glob)?.[0] ?? ""))];

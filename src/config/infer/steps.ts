@@ -9,27 +9,27 @@ import { runsSafelyAnywhere } from "./scripts/turbo.ts";
 import { unwrap, type Unwrapped } from "./scripts/unwrap.ts";
 import { findWrittenOut, hasHooks } from "./scripts/written-out.ts";
 
-/** One thing that a script does: a program that it starts, or a script that has to be run as it is. */
+/** One step of a script: a program that it starts, or a script that must run as a whole. */
 export interface Step {
   readonly owner: ScriptPackage;
-  /** The script that says so itself. */
+  /** The script that contains the step. */
   readonly script: string;
-  /** What the script is given, where it is run as it is. */
+  /** The arguments of the script, if it runs as a whole. */
   readonly given: readonly string[];
-  /** Whether that script does nothing else, and is given nothing: then running it is the same. */
+  /** Whether that script does nothing else and gets no arguments, so that running it is the same. */
   readonly isWhole: boolean;
   /** Whether nothing comes after it in that script. */
   readonly isLast: boolean;
   /** The working directory, from the root of the repository. */
   readonly cwd: string;
-  /** What is started; null where only the whole script can be run, and why that is. */
+  /** What it starts; null if only the whole script can be run, with the reason. */
   readonly call: Unwrapped | null;
   readonly why: string;
 }
 
 export interface Expansion {
   readonly steps: readonly Step[];
-  /** What could not be looked into, one line each. */
+  /** What could not be read, one line each. */
   readonly notes: readonly string[];
 }
 
@@ -40,7 +40,7 @@ interface Asked {
   readonly trail: readonly string[];
 }
 
-/** What a script comes down to, seen through the scripts that it calls, in its own package and in others. */
+/** The steps of a script, seen through the scripts that it calls, in its own package and in others. */
 export function expandScript(
   name: string,
   owner: ScriptPackage,
@@ -55,7 +55,7 @@ export function expandScript(
       notes.push(`The script "${name}" calls itself.`);
       return [];
     }
-    const whole = (why: string): readonly Step[] => [
+    const asWholeScript = (why: string): readonly Step[] => [
       {
         owner,
         script: name,
@@ -67,30 +67,30 @@ export function expandScript(
         why,
       },
     ];
-    // What builds is run as it is: the order of its parts, and where they write, is its own.
+    // A build runs as a whole: the order of its parts and where they write are its own business.
     if (/^(?:pre|post)?(?:build|compile|prepare|prepack|generate|codegen)(?:[:-]|$)/.test(name))
-      return whole("");
+      return asWholeScript("");
     const deeper = [...trail, id];
-    const own = inside(text, { name, owner, given, trail: deeper });
-    // Run as it is, its manager runs these with it.
-    if (own === null) return whole(whyWhole(text));
+    const steps = inside(text, { name, owner, given, trail: deeper });
+    // The package manager runs its hooks with it.
+    if (steps === null) return asWholeScript(whyWhole(text));
     const beside = (when: string): readonly Step[] =>
       expand({ name: `${when}${name}`, owner, given: [], trail: deeper });
-    return [...beside("pre"), ...own, ...beside("post")];
+    return [...beside("pre"), ...steps, ...beside("post")];
   };
   const inside = (text: string, asked: Asked): readonly Step[] | null => {
     const commands = giveLast(readScript(text), asked.given);
     if (commands === null) return null;
     const steps: Step[] = [];
     let cwd = asked.owner.directory;
-    // Run by its manager, it would bring its hooks along, and these are steps of their own.
+    // The package manager would also run its hooks, and these are steps of their own.
     const isWhole =
       commands.length === 1 && asked.given.length === 0 && !hasHooks(asked.name, asked.owner.scripts);
     for (let at = 0; at < commands.length; at++) {
       const command = commands[at] as ScriptCommand;
       const [first, second] = command.words;
       const build = findBuild(commands.slice(at), { ...asked, cwd });
-      // One that does nothing else has a name of its own.
+      // A script that does nothing else has its own name.
       if (build !== null && build.length < commands.length) {
         steps.push(...expand({ ...asked, name: build.name, given: [] }));
         at += build.length - 1;
@@ -119,7 +119,7 @@ export function expandScript(
     const managed = readManagerCall(words, owner);
     const isPlain = Object.keys(call.env).length === 0 && call.command.length === 1;
     if (managed === null) {
-      // Only a shell puts names in the place of a pattern.
+      // Only a shell expands patterns.
       if (!isWhole && call.args.some(({ isPattern }) => isPattern) && !isTranslated(call, cwd)) return null;
       return [{ owner, script, given: [], isWhole, isLast, cwd, call, why: "" }];
     }
@@ -137,7 +137,9 @@ export function expandScript(
       expand({ ...next, given: managed.given, trail: asked.trail }),
     );
   };
-  /** The build, where a script writes it out; what can be looked at file by file is better than the build. */
+  /**
+   * The build that a script repeats instead of calling it. What can be checked file by file is better than the build.
+   */
   const findBuild = (commands: readonly ScriptCommand[], { name, owner, cwd }: Asked & { cwd: string }) => {
     const build = cwd === owner.directory ? findWrittenOut(commands, owner, name) : null;
     const isLooking = (command: ScriptCommand): boolean => isTranslated(unwrap(command), cwd);
@@ -179,7 +181,7 @@ export function expandScript(
   return { steps: expand({ name, owner, given: [], trail: [] }), notes };
 }
 
-/** What a script is given goes to the last of its commands. */
+/** The arguments of a script go to its last command. */
 function giveLast(
   commands: readonly ScriptCommand[] | null,
   given: readonly Word[],

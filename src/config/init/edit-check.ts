@@ -3,32 +3,32 @@ import { isMap, isPair, isScalar, isSeq, type Node, parseDocument, type YAMLMap,
 import type { Follow } from "../../vocabulary/check/check.ts";
 import type { KeyPath } from "../document.ts";
 
-/** What a check is to say. */
+/** The fields to change. */
 export interface CheckChange {
-  /** Globs that are added; `known` are those that it has already, wherever it has them from. */
+  /** Globs to add; `known` are those that it already has, wherever they come from. */
   readonly inputs?: { readonly known: readonly string[]; readonly added: readonly string[] };
   readonly follow?: Follow;
 }
 
 export interface EditOptions {
   readonly text: string;
-  /** JSON has no comments and is written again; YAML keeps every byte that need not change. */
+  /** JSON has no comments and is rewritten; in YAML, every byte that need not change stays. */
   readonly format: "yaml" | "json";
   /** The configuration is the value of this key. */
   readonly key?: string;
   readonly check: string;
-  /** Profiles that are put over it: a field is changed where it has its say. */
+  /** Active profiles: a field is changed where its value comes from. */
   readonly profiles: readonly string[];
   readonly change: CheckChange;
 }
 
 export interface EditedConfig {
   readonly text: string;
-  /** Where the first of the fields stands now; lines count from 1. */
+  /** The line of the first changed field, from 1. */
   readonly line: number;
 }
 
-/** Changes fields of a check in the text of a configuration; null where it is written in a way that this cannot edit. */
+/** Changes fields of a check in the text of a configuration; null if this cannot edit the way it is written. */
 export function editCheck(options: EditOptions): EditedConfig | null {
   let { text } = options;
   let line: number | null = null;
@@ -48,7 +48,7 @@ export function editCheck(options: EditOptions): EditedConfig | null {
   return line === null ? null : { text, line };
 }
 
-/** What is written counts as it is written. */
+/** A written value counts as written. */
 function listOf(
   document: Parsed,
   path: KeyPath,
@@ -59,7 +59,7 @@ function listOf(
   return [...written, ...added.filter((glob) => !written.includes(glob))];
 }
 
-/** Where the field stands, or would have to: in a profile that says something about it, else in the check itself. */
+/** Where the field is, or should be: in a profile that changes it, else in the check itself. */
 function placeOf(document: Parsed, { key, check, profiles }: EditOptions, field: string): KeyPath | null {
   const top = key === undefined ? [] : [key];
   for (const profile of profiles.toReversed()) {
@@ -116,7 +116,7 @@ function editJson(text: string, path: KeyPath, value: unknown): string | null {
   }
 }
 
-/** Puts the value into the text where it belongs, and touches nothing else. */
+/** Inserts the value into the text and changes nothing else. */
 function editYaml(text: string, path: KeyPath, value: unknown): string | null {
   const document = parseText(text);
   const map = document.getIn(path.slice(0, -1), true);
@@ -130,7 +130,7 @@ function editYaml(text: string, path: KeyPath, value: unknown): string | null {
   return text.slice(0, start) + inline(value) + text.slice(end);
 }
 
-/** Fields after which a further one stands well; the first that is there is taken. */
+/** A new field goes after the first of these that exists. */
 const BEFORE = ["files", "args", "command", "uses", "type", "name"];
 
 function addField(text: string, map: YAMLMap, written: string): string | null {
@@ -149,7 +149,7 @@ function addField(text: string, map: YAMLMap, written: string): string | null {
     : addLines(text, end, [indentAt(text, first) + written]);
 }
 
-/** What is there already stays as it is written. */
+/** Existing items stay as written. */
 function addItems(text: string, list: YAMLSeq, values: readonly string[]): string | null {
   const known = new Set(list.items.map((item) => (isScalar(item) ? item.value : undefined)));
   const added = values.filter((value) => !known.has(value));
@@ -166,7 +166,7 @@ function addItems(text: string, list: YAMLSeq, values: readonly string[]): strin
   return text.slice(0, end) + (last === undefined ? "" : ", ") + items + text.slice(end);
 }
 
-/** Adds whole lines after the one that ends at or after `offset`. */
+/** Adds whole lines after the line that contains `offset`. */
 function addLines(text: string, offset: number, lines: readonly string[]): string {
   const isAtStart = offset > 0 && text[offset - 1] === "\n";
   const next = isAtStart ? offset - 1 : text.indexOf("\n", offset);
@@ -176,12 +176,12 @@ function addLines(text: string, offset: number, lines: readonly string[]): strin
   return text.slice(0, at) + (next === -1 ? end : "") + added + text.slice(at);
 }
 
-/** Spaces up to where `offset` is in its line. */
+/** Spaces up to the column of `offset`. */
 function indentAt(text: string, offset: number): string {
   return " ".repeat(offset - text.lastIndexOf("\n", offset - 1) - 1);
 }
 
-/** JSON is YAML on one line; a word of our own needs no quotes. */
+/** JSON is YAML on one line; a plain word needs no quotes. */
 function inline(value: unknown): string {
   return Array.isArray(value) ? `[${value.map((each) => JSON.stringify(each)).join(", ")}]` : String(value);
 }

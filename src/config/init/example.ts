@@ -7,6 +7,6 @@ const EXAMPLE = `    version: 1
         command: make
         args: [test]`;
 
-/** What to do where nothing can be inferred, so that `init` could not write anything either. */
-export const WRITE_ONE = `Write ${CONFIG_FILES[0]} yourself; this is a whole one:\n\n${EXAMPLE}`;
-export const DECLARE_ONE = `Declare one under checks:; this is a whole configuration:\n\n${EXAMPLE}`;
+/** What to do if nothing can be inferred, so that `init` cannot write anything either. */
+export const WRITE_ONE = `Write ${CONFIG_FILES[0]} yourself; this is a complete one:\n\n${EXAMPLE}`;
+export const DECLARE_ONE = `Declare one under checks:; this is a complete configuration:\n\n${EXAMPLE}`;

@@ -18,25 +18,25 @@ export interface WrittenConfig {
   readonly checks: readonly string[];
 }
 
-/** Writes `.verification.yml` from what the repository has. Never touches an existing configuration unless forced. */
+/** Writes `.verification.yml` from what the repository has. Never changes an existing configuration unless forced. */
 export async function init(options: {
   readonly cwd: string;
   readonly env?: NodeJS.ProcessEnv;
   readonly force?: boolean;
-  /** How the command is called here: the file says how its checks are run. */
+  /** How the user calls the command: the file says how to run its checks. */
   readonly program?: readonly string[];
 }): Promise<Result<WrittenConfig>> {
   const root = findRoot(options.cwd).path;
   const [file] = CONFIG_FILES;
   const existing = discoverConfig(root);
   if (!existing.ok) return existing;
-  const other = existing.value !== null && existing.value.file !== file;
-  if (existing.value !== null && (other || options.force !== true)) {
+  const isOtherFile = existing.value !== null && existing.value.file !== file;
+  if (existing.value !== null && (isOtherFile || options.force !== true)) {
     return fail({
       kind: "file-exists",
-      message: `${existing.value.file} already holds a configuration; nothing was written.`,
+      message: "There is already a configuration, so nothing was written.",
       at: { file: existing.value.file },
-      hint: other ? "Remove it first: only one configuration is read." : "Use --force to replace it.",
+      hint: isOtherFile ? "Remove it first: only one configuration is read." : "Use --force to replace it.",
     });
   }
   const broken = brokenManifest(root);
@@ -57,7 +57,11 @@ export async function init(options: {
   const written = (options.force === true ? replaceOwn : createOwn)({ base: root, path: file }, text);
   if (written !== "written") {
     const reason = written === "exists" ? "it exists now" : written.reason;
-    return fail({ kind: "file-exists", message: `${file} cannot be written (${reason}).`, at: { file } });
+    return fail({
+      kind: "file-exists",
+      message: `The configuration cannot be written (${reason}).`,
+      at: { file },
+    });
   }
   return succeed({ file, text, checks: checks.map(({ fields }) => fields.name) });
 }

@@ -31,15 +31,19 @@ const TAIL = `
 #     execution: { failFast: true }
 `;
 
-/** The configuration as people read and change it: each check with where it comes from and what an edit will cost. */
+/** The configuration for people to read and change: each check with where it comes from and what an edit will cost. */
 export function renderConfig({ checks, offers, notes }: Inference, program: string): string {
   const offered =
     offers.length === 0
       ? ""
       : `\n  # Not run by the repository itself so far:\n${offers.map(renderOffer).join("\n")}\n`;
-  const left = notes.map((note) => `  # ${oneLine(note)}\n`).join("");
+  const noteLines = notes.map((note) => `  # ${oneLine(note)}\n`).join("");
   return (
-    head(program) + checks.map(renderCheck).join("\n") + (left === "" ? "" : `\n${left}`) + offered + TAIL
+    head(program) +
+    checks.map(renderCheck).join("\n") +
+    (noteLines === "" ? "" : `\n${noteLines}`) +
+    offered +
+    TAIL
   );
 }
 
@@ -79,7 +83,7 @@ function renderLines({ fields }: InferredCheck): readonly string[] {
   ];
 }
 
-/** Words that YAML cannot take for anything else stay as they are. */
+/** Words that are plain strings in YAML need no quotes. */
 function plain(text: string): string {
   const isPlain =
     /^[A-Za-z][\w.@/-]*(?:[ :][\w.@/,-]+)*$/.test(text) &&
@@ -91,7 +95,7 @@ function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A name from a package.json can have a line break in it, and no comment goes over two lines. */
+/** A name from a package.json can contain a line break, but a comment must fit on one line. */
 function oneLine(text: string): string {
   return text.replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, " ");
 }

@@ -1,6 +1,6 @@
 import { nearest } from "../../wording/nearest.ts";
 
-/** What `{{ name }}` can stand for. */
+/** The values for `{{ name }}`. */
 export interface TemplateValues {
   readonly workDir: string;
   readonly checkpointDir: string;
@@ -11,17 +11,17 @@ export interface TemplateValues {
 
 export type Substitution =
   | { readonly type: "text"; readonly text: string }
-  /** Not a name that we know: a mistake in the configuration. */
+  /** An unknown name: a mistake in the configuration. */
   | { readonly type: "unknown"; readonly name: string; readonly close: string | undefined }
-  /** A name that we know, without a value here and now: the check cannot start. */
+  /** A known name without a value in this environment: the check cannot start. */
   | { readonly type: "unset"; readonly name: string; readonly from: string };
 
 export const TEMPLATE_NAMES = ["workDir", "checkpointDir", "task", "github"] as const;
 
-/** Only names are templates; other uses of double braces belong to the tool. */
+/** Only names are templates; other double braces belong to the tool. */
 const TEMPLATE = /\{\{\s*([A-Za-z_]\w*(?:\.\w+)*)\s*\}\}/g;
 
-/** Replaces every template in one argument. The result is one argument still, whatever the values hold. */
+/** Replaces every template in one argument. The result is still one argument, whatever the values contain. */
 export function substitute(text: string, values: TemplateValues): Substitution {
   let problem: Substitution | undefined;
   const replaced = text.replace(TEMPLATE, (whole, name: string) => {
@@ -34,7 +34,7 @@ export function substitute(text: string, values: TemplateValues): Substitution {
 }
 
 export function githubValues(env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
-  // Only the values of these are asked for: what is asked for is what a later run is compared by.
+  // Reads only these values, because later runs compare everything that was read.
   const names = Object.keys(env).filter((name) => name.startsWith("GITHUB_"));
   const entries = names.flatMap((name) =>
     env[name] === undefined ? [] : [[name.slice(7).toLowerCase(), env[name]]],

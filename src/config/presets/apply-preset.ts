@@ -5,9 +5,8 @@ import type { CheckInput } from "../schema/schema.ts";
 import { NO_COVERAGE, PRESETS } from "./presets.ts";
 
 /**
- * Puts what a check says itself over what the preset that it names says. With arguments
- * that leave out some of the preset's, what it knows of the files and of the output need no longer be so: then nothing is
- * assumed.
+ * Applies the fields of a check to those of the preset that it names. If its arguments leave out some of the preset's,
+ * what the preset knows about files and output may no longer be true, so nothing is assumed.
  */
 export function applyPreset(declared: DeclaredCheck): DeclaredCheck {
   const { uses, ...own } = declared.fields;
@@ -24,7 +23,7 @@ export function applyPreset(declared: DeclaredCheck): DeclaredCheck {
     ...(isOther ? {} : { parse }),
     ...own,
   };
-  // A compiler is given none, and can still be asked which ones it takes.
+  // A compiler gets no files, but can still be asked which ones it checks.
   const isAsked = takesFiles(fields.args ?? []) || uses === "tsc";
   const hasPresetFiles = own.files === undefined && fields.files !== undefined && isAsked;
   return {
@@ -37,7 +36,7 @@ export function applyPreset(declared: DeclaredCheck): DeclaredCheck {
   };
 }
 
-/** Whoever wants coverage gets it; what is printed is read in the same way. */
+/** If the check asks for coverage, it gets it; the output is read in the same way. */
 function isAboutCoverage(arg: string): boolean {
   return Object.values(NO_COVERAGE).some((each) => each === arg);
 }

@@ -4,16 +4,16 @@ import { CODE } from "./presets.ts";
 
 const ALL: readonly string[] = ["**/__snapshots__/**", "**/*.snap", "**/__mocks__/**"];
 
-/** Of a tool that nobody knows, any test may read any of them. */
+/** With an unknown tool, any test may read any of them. */
 const EVERY: BesideTests = { inputs: ALL, targetInputs: [], movedBy: [], all: ALL };
 
-/** Where a tool puts the snapshots of a test, and with which settings it does not. */
+/** Where a tool puts the snapshots of a test, and which settings change that. */
 function ownSnapshots(own: {
-  /** Globs of files that are some test's own by their names. */
+  /** Globs of files that belong to one test by their names. */
   readonly shapes: readonly string[];
   readonly targetInputs: readonly string[];
   readonly movedBy: readonly string[];
-  /** What they are called where that is not usual. */
+  /** What they are called if their names are unusual. */
   readonly others?: readonly string[];
 }): BesideTests {
   const { shapes, others = [], ...rest } = own;
@@ -36,7 +36,7 @@ const TOOLS: ReadonlyMap<string, BesideTests> = new Map([
     ownSnapshots({
       shapes: [`**/*.{${CODE}}.snap`],
       targetInputs: ["{dir}/{name}.snap", "{dir}/snapshots/{name}.snap", "{dir}/__snapshots__/{name}.snap"],
-      // With compiled tests, snapshots are named after what they are compiled to.
+      // With compiled tests, snapshots have the names of the compiled files.
       movedBy: ["snapshotDir", "rewritePaths"],
     }),
   ],

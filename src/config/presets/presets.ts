@@ -11,7 +11,7 @@ export interface Preset extends Pick<CheckInput, "files" | "follow"> {
   readonly command: string;
   readonly args: string[];
   readonly parse: ParserName | "auto";
-  /** Where the tool does not work under a trace. */
+  /** For tools that do not work under a trace. */
   readonly trace?: TraceMode;
 }
 
@@ -19,14 +19,14 @@ export const CODE = "js,cjs,mjs,jsx,ts,cts,mts,tsx";
 const TESTS = [`**/*.{test,spec}.{${CODE}}`];
 
 /**
- * Settings may switch coverage on. Of some of the tests it says nothing, and two commands that write it to one place at once
- * make each other fail.
+ * Settings may enable coverage. With only some of the tests it says nothing, and two commands that write it to the same
+ * place at once make each other fail.
  */
 export const NO_COVERAGE = { vitest: "--coverage.enabled=false", jest: "--coverage=false" } as const;
 
 /**
- * What each tool's name stands for: how to start it so that it says what it found in a form that is read exactly, on
- * which files, and how far its verdict on a file reaches.
+ * What each tool's name stands for: how to start it so that its output can be parsed exactly, on which files, and how
+ * far its verdict on a file reaches.
  */
 export const PRESETS: Readonly<Record<PresetName, Preset>> = {
   eslint: {
@@ -103,7 +103,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
     type: "lint",
     description: "Lint with markdownlint",
     command: "markdownlint-cli2",
-    // What its configuration names would be looked at beside what it is given.
+    // Otherwise it would also check the files that its configuration names.
     args: ["--no-globs", "{files}"],
     files: ["**/*.{md,markdown}"],
     follow: "none",
@@ -118,7 +118,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
     follow: "none",
     parse: "prettier",
   },
-  // Types reach everywhere, so it is one unit over all that they can come from.
+  // Types can come from anywhere, so it is one unit for all files.
   tsc: {
     type: "type-check",
     description: "Types with tsc",
@@ -131,7 +131,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
     type: "test",
     description: "Tests with Vitest",
     command: "vitest",
-    // The default reporter beside the other: only it shows errors that no test has caught.
+    // The default reporter is needed too: only it shows errors that no test has caught.
     args: [
       "run",
       "--passWithNoTests",
@@ -166,7 +166,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
     type: "test",
     description: "Tests with Mocha",
     command: "mocha",
-    // The one reporter that says of every test in which file it is.
+    // The only reporter that gives the file of every test.
     args: ["--reporter", "json", "{files}"],
     files: ["test/*.{js,cjs,mjs}"],
     follow: "content",
@@ -177,7 +177,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
     description: "Tests with AVA",
     command: "ava",
     args: ["--tap", "{files}"],
-    // Exactly those that it takes for tests: it refuses any other.
+    // Exactly the files that it considers tests: it refuses any other.
     files: [
       "{test,src/test,source/test}.{js,cjs,mjs}",
       "**/{*.spec,*.test,test-*}.{js,cjs,mjs}",
@@ -189,14 +189,14 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
     follow: "content",
     parse: "tap",
   },
-  // A browser sees the whole application, whatever a test imports: one unit over all files.
+  // A browser sees the whole application, whatever a test imports: one unit for all files.
   playwright: {
     type: "test",
     description: "Browser tests with Playwright",
     command: "playwright",
     args: ["test", "--reporter=json"],
     parse: "playwright",
-    // The browsers have a sandbox of their own.
+    // Browsers have their own sandbox.
     trace: "off",
   },
   knip: {

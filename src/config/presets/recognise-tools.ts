@@ -2,12 +2,12 @@ import { readdirSync } from "../../system/observed/observed-files.ts";
 import type { PresetName } from "../../vocabulary/check/preset.ts";
 import { readManifest } from "../manifest.ts";
 
-/** How a repository shows that it has a tool. */
+/** How a repository shows that it uses a tool. */
 interface Sign {
   readonly preset: PresetName;
   readonly check: string;
   readonly package: string;
-  /** Names of its configuration, one of which has to be there; null where it works without. */
+  /** Names of its configuration, one of which must exist; null if it works without. */
   readonly configuration: RegExp | null;
 }
 
@@ -32,7 +32,7 @@ const SIGNS: readonly Sign[] = [
   },
 ];
 
-/** The tools that are among the packages of the root and set up there. */
+/** The tools that the root's package.json depends on and that are set up there. */
 export function recogniseTools(root: string): readonly Sign[] {
   const manifest = readManifest(root);
   const packages = { ...manifest?.dependencies, ...manifest?.devDependencies };

@@ -1,6 +1,6 @@
 import type { ReadyMadeName } from "../../vocabulary/run/recovery.ts";
 
-/** Turns the arguments with which a tool looks into those with which it fixes; null where that cannot be done. */
+/** Turns the arguments for checking into those for fixing; null if that is not possible. */
 type Fix = (args: readonly string[]) => readonly string[] | null;
 
 export interface Fixer {
@@ -8,7 +8,7 @@ export interface Fixer {
   readonly fix: Fix;
 }
 
-/** By tool: what fixes its findings is the same command, told to write. All that else it was told stays. */
+/** By tool. The same command fixes its findings if it is told to write; all other arguments stay. */
 export const FIXERS: Readonly<Record<string, readonly Fixer[]>> = {
   eslint: [{ name: "eslint-fix", fix: (args) => writing(["--fix", ...args], args) }],
   oxlint: [{ name: "oxlint-fix", fix: (args) => writing(["--fix", ...args], args) }],
@@ -29,7 +29,7 @@ export const FIXERS: Readonly<Record<string, readonly Fixer[]>> = {
   ],
 };
 
-/** What already writes while it looks has nothing left to fix. */
+/** A command that already writes has nothing left to fix. */
 function writing(fixed: readonly string[], args: readonly string[]): readonly string[] | null {
   return args.some((arg) => /^--(fix|write|apply)(=|-|$)/.test(arg)) ? null : fixed;
 }
@@ -41,7 +41,7 @@ function inPlaceOf(looking: readonly string[], ...options: readonly string[]): F
       : null;
 }
 
-/** `ci` never writes; what it looks at is what `check` looks at. */
+/** `ci` never writes; `check` checks the same files. */
 function fixBiome(args: readonly string[]): readonly string[] | null {
   const [verb = "", ...rest] = args;
   if (!["check", "lint", "format", "ci"].includes(verb)) return null;

@@ -11,7 +11,7 @@ import { readToolCall, type ToolCall } from "./tool-call.ts";
 type Draft = Pick<Strategy, "command" | "args"> &
   Partial<Pick<Strategy, "cwd" | "effect">> & { readonly name: ReadyMadeName; readonly pattern?: string };
 
-/** The strategies that fit the tool of a check, in the order in which they are tried. Reads, and changes nothing. */
+/** The strategies that fit the tool of a check, in the order in which they are tried. Changes nothing. */
 export function readyMadeFor(check: Check, root: string): readonly (Strategy & { name: ReadyMadeName })[] {
   const call = readToolCall(check, root);
   const drafts = [
@@ -35,7 +35,7 @@ export function readyMadeFor(check: Check, root: string): readonly (Strategy & {
     .toSorted((one, other) => READY_MADE.indexOf(one.name) - READY_MADE.indexOf(other.name));
 }
 
-/** A module by its package's name; a path that leads nowhere is not fixed by installing. */
+/** A module with a package's name; installing does not fix a wrong path. */
 const MISSING_PACKAGE = [
   "Cannot find (?:module|package) ['\"](?![./\\\\]|node:|[A-Za-z]:)",
   "Failed to resolve import ['\"](?![./\\\\])",
@@ -59,7 +59,7 @@ function fixing({ tool, command, args }: ToolCall): readonly Draft[] {
   });
 }
 
-/** A build that trusts what it wrote down about an earlier one. */
+/** A build that trusts what it stored about an earlier one. */
 function refreshing({ tool, command, args }: ToolCall, directory: string): readonly Draft[] {
   if (tool !== "tsc") return [];
   const name = "refresh-build-info";
@@ -74,7 +74,7 @@ function refreshing({ tool, command, args }: ToolCall, directory: string): reado
   return files.length === 0 ? [] : [{ name, ...removing(files) }];
 }
 
-/** What a tool keeps of its own, in the place that it keeps it in unless it is told another. */
+/** The caches of tools, in their default places. */
 const CACHES: Readonly<Record<string, string>> = {
   eslint: ".eslintcache",
   prettier: "node_modules/.cache/prettier",
@@ -93,7 +93,7 @@ function clearing({ tool, command, args }: ToolCall): readonly Draft[] {
 const REMOVE =
   "for (const path of process.argv.slice(1)) require('node:fs').rmSync(path, { recursive: true, force: true })";
 
-/** In a process of its own, as every strategy: so it is shown and can be repeated by hand. */
+/** In its own process, like every strategy, so that it is shown and can be repeated by hand. */
 function removing(paths: readonly string[]): Pick<Draft, "command" | "args"> {
   return { command: "node", args: ["-e", REMOVE, "--", ...paths] };
 }

@@ -12,9 +12,9 @@ import type { RecoveryInput } from "./recovery-schema.ts";
 export interface RecoveryContext {
   readonly root: string;
   readonly document: ConfigDocument | null;
-  /** The checks that a strategy can name; null where more may exist than are known. */
+  /** The checks that a strategy can name; null if there may be more than are known. */
   readonly checks: ReadonlySet<string> | null;
-  /** Of the command line, put over what is declared. */
+  /** From the command line; overrides what is declared. */
   readonly recover?: boolean;
   readonly timeout?: number;
 }

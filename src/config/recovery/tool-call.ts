@@ -4,11 +4,11 @@ import type { Check } from "../../vocabulary/check/check.ts";
 import { readManifest } from "../manifest.ts";
 import { splitCommand } from "../resolve/command-words.ts";
 
-/** The tool that a check comes down to, and how it is called. */
+/** The tool that a check finally runs, and how. */
 export interface ToolCall {
   /** Its name, without its directory. */
   readonly tool: string;
-  /** What to start. */
+  /** The command to start. */
   readonly command: string;
   readonly args: readonly string[];
 }
@@ -17,8 +17,8 @@ const MANAGERS = new Set(["npm", "pnpm", "yarn", "bun"]);
 const DEPTH = 3;
 
 /**
- * Sees through `npx`, `npm exec`, and package scripts that are one plain command. Null where a check is a built-in
- * verifier, or where it cannot be said what it comes down to.
+ * Sees through `npx`, `npm exec`, and package scripts that are one plain command. Null for a built-in verifier, or if
+ * the tool is unknown.
  */
 export function readToolCall(check: Check, root: string): ToolCall | null {
   if (check.builtin !== null) return null;
@@ -46,7 +46,7 @@ function unwrap([command = "", ...args]: readonly string[], { directory, depth }
   return unwrap([...split.words, ...(given[0] === "--" ? given.slice(1) : given)], next);
 }
 
-/** `--no-install eslint .` is `eslint .`; options with a value of their own are not read. */
+/** `--no-install eslint .` becomes `eslint .`; options with a separate value are not read. */
 function withoutOptions(args: readonly string[]): readonly string[] {
   const at = args.findIndex((arg) => !["--", "-y", "--yes", "--no", "--no-install"].includes(arg));
   return at === -1 || args[at]?.startsWith("-") === true ? [] : args.slice(at);

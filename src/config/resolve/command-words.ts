@@ -1,4 +1,4 @@
-/** What a shell would act on. We start programs directly, so these would silently do nothing. */
+/** Shell syntax. Programs are started directly, so this would silently do nothing. */
 const SHELL_SYNTAX = /&&|\|\||[|;<>`]|\$[({A-Za-z_]|(?:^|\s)&(?:\s|$)/;
 
 export type CommandWords =
@@ -6,7 +6,10 @@ export type CommandWords =
   | { readonly type: "shell-syntax"; readonly found: string }
   | { readonly type: "unclosed-quote" };
 
-/** Splits `npm run "my script"` into words. Quotes group, a backslash keeps the next character; nothing else is special. */
+/**
+ * Splits `npm run "my script"` into words. Quotes group, a backslash escapes the next character; nothing else is
+ * special.
+ */
 export function splitCommand(command: string): CommandWords {
   const outsideQuotes = command.replace(/"[^"]*"|'[^']*'/g, "");
   const shell = SHELL_SYNTAX.exec(outsideQuotes);

@@ -3,16 +3,16 @@ import type { Location } from "../../vocabulary/failure.ts";
 import type { ConfigDocument, KeyPath } from "../document.ts";
 import type { CheckInput, CheckOverride } from "../schema/schema.ts";
 
-/** A check as it was written, with the place of each of its fields. */
+/** A check as written, with the position of each of its fields. */
 export interface DeclaredCheck {
   readonly fields: CheckInput;
   readonly origin: Location;
   locate(field: keyof CheckInput, index?: number): Location;
-  /** What its preset says of tracing. It is no field of the check, because it counts less than one. */
+  /** Its preset's setting for tracing. Not a field of the check, because a field would count more. */
   readonly presetTrace?: TraceMode;
-  /** How far the verdict reaches is what its preset says. */
+  /** Its `follow` comes from its preset. */
   readonly presumesFollow?: boolean;
-  /** Whether its preset says which files it is about. */
+  /** Whether its `files` come from its preset. */
   readonly hasPresetFiles?: true;
 }
 
@@ -25,7 +25,7 @@ export function declareCheck(fields: CheckInput, document: ConfigDocument, path:
   };
 }
 
-/** Puts fields over a declared check; each field keeps the place where it was written. */
+/** Overrides fields of a declared check; each field keeps the position where it was written. */
 export function overrideCheck(
   base: DeclaredCheck,
   over: DeclaredCheck | { fields: CheckOverride; locate: DeclaredCheck["locate"] },

@@ -2,7 +2,7 @@ import type { Failure } from "../../vocabulary/failure.ts";
 import { unknownName } from "../../wording/unknown-name.ts";
 import type { DeclaredCheck } from "./declared-check.ts";
 
-/** Everything that is wrong with the names and dependencies of checks: twice the same name, unknown names, cycles. */
+/** Everything that is wrong with the names and dependencies of checks: duplicate names, unknown names, cycles. */
 export function findDependencyFailures(checks: readonly DeclaredCheck[]): readonly Failure[] {
   const byName = new Map<string, DeclaredCheck>();
   const failures: Failure[] = [];

@@ -16,9 +16,9 @@ const STARTERS = new Set(
     "time nice nohup timeout gtimeout setsid stdbuf ionice taskset xargs sudo flock faketime unbuffer xvfb-run",
   ].flatMap((line) => line.split(" ")),
 );
-/** Those of them that hand their arguments to a shell. */
+/** Those of them that pass their arguments to a shell. */
 const TO_SHELL = new Set(["npm", "npx", "yarn"]);
-/** Packages that are not called as their commands are. */
+/** Packages whose names differ from their commands. */
 const PACKAGES: ReadonlyMap<string, string> = new Map([
   ["@playwright/test", "playwright"],
   ["@biomejs/biome", "biome"],
@@ -30,12 +30,12 @@ const MODES: ReadonlyMap<string, string> = new Map([
   ["node", "--test"],
   ["tsx", "--test"],
 ]);
-/** Scripts call scripts; this deep they no longer do for a reason. */
+/** Scripts that call scripts: deeper than this, something is wrong. */
 const DEPTH = 5;
 
 /**
- * The tool that reads the files which a command is given, seen through `npx`, package scripts, shells and programs that
- * only start another; of a program that is not known, itself.
+ * The tool that reads the files of a command, seen through `npx`, package scripts, shells and programs that only start
+ * another. An unknown program is itself the tool.
  */
 export function findTool(words: readonly string[], directory: string): Tool {
   return seek(words, { directory, depth: 0, via: null });
@@ -57,7 +57,7 @@ function seek([command = "", ...args]: readonly string[], way: Way): Tool {
   const script = MANAGERS.has(name) ? findScript(args, directory) : null;
   if (script !== null) return inner([...wordsOf(script.text, null), ...script.given]);
   const at = isStarter(name) ? args.findIndex((arg) => isKnown(nameOf(arg)) || isScript(arg)) : -1;
-  // After a script of the repository, words are whatever that makes of them.
+  // The arguments after a script of the repository can mean anything.
   if (at !== -1 && isKnown(nameOf(args[at] ?? ""))) return inner(args.slice(at));
   const mode = MODES.get(name);
   return { name: mode !== undefined && args.includes(mode) ? `${name} ${mode}` : name, via };
@@ -84,13 +84,13 @@ function nameOf(word: string): string {
   return PACKAGES.get(bare) ?? bare;
 }
 
-/** The text after `-c`; nothing where a shell is given a script. */
+/** The text after `-c`; empty if the shell gets a script. */
 function textOf(args: readonly string[]): string {
   const at = args.findIndex((arg) => /^-[a-z]*c$/.test(arg));
   return at === -1 ? "" : (args[at + 1] ?? "");
 }
 
-/** The words of that command in a text of shell which is given the files: the one with `mark`, or else the last. */
+/** The words of the command in a shell text that gets the files: the one with `mark`, or else the last. */
 function wordsOf(text: string, mark: RegExp | null): readonly string[] {
   const commands = text.split(/&&|\|\||[;|\n]/);
   const given = mark === null ? commands.at(-1) : commands.find((command) => mark.test(command));
@@ -103,7 +103,7 @@ function withoutAssignments(words: readonly string[]): readonly string[] {
   return at === -1 ? [] : words.slice(at);
 }
 
-/** The package script that a manager is told to run, and what it is given; null where it runs something else. */
+/** The package script that a package manager is told to run, with its arguments; null if it runs something else. */
 function findScript(
   args: readonly string[],
   directory: string,

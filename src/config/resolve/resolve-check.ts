@@ -23,11 +23,11 @@ export interface ResolveContext {
   readonly root: string;
   readonly execution: ExecutionInput;
   readonly templates: TemplateValues;
-  /** Of checks that do not say it; null where age does not matter. */
+  /** For checks that do not set it; null if age does not matter. */
   readonly ttlDays: number | null;
-  /** Milliseconds; put over every check's own. */
+  /** Milliseconds; overrides every check's own. */
   readonly timeout?: number;
-  /** Put over every check's own. */
+  /** Overrides every check's own. */
   readonly trace?: TraceMode;
 }
 
@@ -109,7 +109,7 @@ export function resolveCheck(declared: DeclaredCheck, context: ResolveContext): 
   return failures.length > 0 ? fail(...failures) : succeed(check);
 }
 
-/** Which tool says what it takes, whatever options it has: of all files, or of those that the check names. */
+/** Which tool can list its files, whatever options it has: all files, or those that the check names. */
 function resolveLister(
   declared: DeclaredCheck,
   { args, tool: { name } }: Pick<Check, "args" | "tool">,
@@ -160,7 +160,7 @@ function resolveDirectory(declared: DeclaredCheck, root: string, failures: Failu
       expected,
     });
   } else if (enabled && dependsOn.length === 0 && !isDirectory(join(root, path))) {
-    // With dependencies it may be one of them that makes the directory; then the start of the command tells.
+    // If it has dependencies, one of them may create the directory; then the start of the command tells.
     const expected = "a directory that exists, relative to the repository root";
     failures.push({
       kind: "config-invalid",
@@ -173,7 +173,7 @@ function resolveDirectory(declared: DeclaredCheck, root: string, failures: Failu
   return path;
 }
 
-/** A check that says how often it is retried means to be retried. */
+/** A check that sets how often to retry wants retries. */
 function resolveRetries(fields: DeclaredCheck["fields"], execution: ExecutionInput): number {
   const wanted = fields.retryOnFailure ?? (fields.maxRetries ?? 0) > 0;
   if (!wanted || execution.enableRetry === false) return 0;

@@ -10,12 +10,12 @@ export interface WrittenCommand {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
-  /** Absolute: where it is started. */
+  /** Absolute: where it starts. */
   readonly cwd: string;
   readonly at: Location;
 }
 
-/** `command: npm run lint` is what people write; it is split as they mean it, and still no shell is involved. */
+/** People write `command: npm run lint`; it is split as they expect, without a shell. */
 export function resolveCommand(written: WrittenCommand): Result<CommandLine> {
   const resolved = splitWritten(written);
   if (!resolved.ok) return resolved;

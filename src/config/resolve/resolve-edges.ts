@@ -17,7 +17,7 @@ function plain(glob: string): string {
   return glob.replace(/^(\.?\/)+/, "").replace(/\/+$/, "/**");
 }
 
-/** Says which edges and which globs of configuration files match nothing: such an edge takes nothing's place. */
+/** Reports edges and globs of configuration files that match nothing: such an edge has no effect. */
 export async function findIdle(
   { edges, checks }: { readonly edges: readonly DeclaredEdge[]; readonly checks: readonly Check[] },
   { root, document }: { readonly root: string; readonly document: ConfigDocument | null },

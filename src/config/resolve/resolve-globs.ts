@@ -4,7 +4,7 @@ import { statIfSeen } from "../../system/observed/observed-files.ts";
 import type { Failure } from "../../vocabulary/failure.ts";
 import type { DeclaredCheck } from "./declared-check.ts";
 
-/** Globs from the repository root. A directory means everything in it; what lies outside can never match. */
+/** Globs from the repository root. A directory means everything in it; a glob outside the root can never match. */
 export function resolveGlobs(
   declared: DeclaredCheck,
   field: "files" | "inputs" | "configuration",
@@ -16,7 +16,7 @@ export function resolveGlobs(
   );
 }
 
-/** Each glob of a field without what means nothing, and its `!` apart. */
+/** Each glob of a field without meaningless parts, with its `!` separate. */
 export function readGlobs(
   declared: DeclaredCheck,
   field: "files" | "inputs" | "outputs" | "configuration",

@@ -8,8 +8,8 @@ import { resolveGlobs } from "./resolve-globs.ts";
 const KNOWN = PLACEHOLDERS.map((word) => `{${word}}`).join(", ");
 
 /**
- * The globs that count for all targets, and those that count for one. Together they mean for each target what they would
- * mean with its path written into them, so that a `!` takes away from all of them.
+ * The globs that count for all targets, and those that count for one. For each target, they mean the same together as
+ * with its path filled in, so that a `!` excludes from all of them.
  */
 export function resolveInputs(
   declared: DeclaredCheck,
@@ -17,13 +17,13 @@ export function resolveInputs(
 ): Pick<Check, "inputs" | "targetInputs"> {
   refusePlaceholders(declared, context);
   const globs = resolveGlobs(declared, "inputs", context);
-  const own = globs.filter((glob) => placeholdersIn(glob).length > 0);
-  if (own.length === 0) return { inputs: globs, targetInputs: [] };
-  if (own.some(isExclusion)) return { inputs: [], targetInputs: globs };
-  const shared = globs.filter((glob) => !own.includes(glob));
+  const perTarget = globs.filter((glob) => placeholdersIn(glob).length > 0);
+  if (perTarget.length === 0) return { inputs: globs, targetInputs: [] };
+  if (perTarget.some(isExclusion)) return { inputs: [], targetInputs: globs };
+  const shared = globs.filter((glob) => !perTarget.includes(glob));
   return {
     inputs: shared.every(isExclusion) ? [] : shared,
-    targetInputs: [...own, ...shared.filter(isExclusion)],
+    targetInputs: [...perTarget, ...shared.filter(isExclusion)],
   };
 }
 

@@ -3,12 +3,12 @@ import type { Failure } from "../../vocabulary/failure.ts";
 import type { DeclaredCheck } from "./declared-check.ts";
 import { readGlobs } from "./resolve-globs.ts";
 
-/** Paths that have nothing in common: whatever matches all of them matches anything. */
+/** Paths with nothing in common: a glob that matches all of them matches anything. */
 const ANYTHING = ["x1", "y2/z3.t", ".w4/v5/u6.s"];
 
 /**
- * Globs of what a check writes. A name stands for a file and for all that is in a directory of that name, whichever
- * there will be: what it means must be the same before the first run and after it.
+ * Globs of what a check writes. A name stands for a file, and for everything in a directory of that name, whichever it
+ * will be: the meaning must be the same before and after the first run.
  */
 export function resolveOutputs(declared: DeclaredCheck, failures: Failure[]): readonly string[] {
   const outputs = readGlobs(declared, "outputs", failures).flatMap(({ sign, glob }) => {

@@ -1,6 +1,6 @@
 import type { TraceMode } from "../../vocabulary/check/trace-mode.ts";
 
-/** Who may say how closely a check is watched, from the one that counts most. */
+/** Who can set how closely a check is watched, in order of precedence. */
 export interface TraceSources {
   readonly commandLine: TraceMode | undefined;
   readonly check: TraceMode | undefined;
@@ -9,10 +9,10 @@ export interface TraceSources {
 }
 
 /**
- * `auto` for all checks asks for a trace wherever one works. A preset knows that its tool does not work under one, so
- * only somebody who means that check, or who insists, gets past it.
+ * `auto` for all checks traces wherever that works. A preset knows that its tool does not work under a trace, so only a
+ * setting for that check, or `on`, overrides it.
  */
 export function resolveTrace({ commandLine, check, execution, preset }: TraceSources): TraceMode {
-  const asked = commandLine ?? check ?? execution ?? "auto";
-  return asked === "auto" && check !== "auto" ? (preset ?? "auto") : asked;
+  const requested = commandLine ?? check ?? execution ?? "auto";
+  return requested === "auto" && check !== "auto" ? (preset ?? "auto") : requested;
 }

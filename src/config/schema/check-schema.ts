@@ -30,7 +30,7 @@ const problemMatcher = z
   })
   .describe("A problem matcher of VS Code: numbers are groups of the expression");
 
-/** A file names a parser; the library can also give a function. */
+/** A file names a parser; the library also accepts a function. */
 const parse = z
   .union([z.enum(["auto", "none", ...PARSER_NAMES]), problemMatcher, z.function()])
   .describe(

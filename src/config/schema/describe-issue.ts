@@ -7,7 +7,7 @@ import type { ConfigDocument, KeyPath } from "../document.ts";
 
 type Issue = z.core.$ZodIssue;
 
-/** Turns what the schema found into messages that name the place, the value, and what was expected. */
+/** Turns the schema's issues into messages that name the place, the value, and what was expected. */
 export function describeIssues(options: {
   readonly issues: readonly Issue[];
   readonly document: ConfigDocument;
@@ -42,7 +42,7 @@ export function describeIssues(options: {
   );
 }
 
-/** A union fails in every branch; the branch that got furthest is the one that was meant. */
+/** A union fails in every branch; the branch that got furthest is the intended one. */
 function innermost(issue: Issue, root: unknown, above: KeyPath = []): { issue: Issue; path: KeyPath } {
   const path = [...above, ...issue.path];
   if (issue.code !== "invalid_union") return { issue, path };

@@ -1,9 +1,9 @@
 import type { KeyPath } from "../document.ts";
 
-/** The one name that cannot be a key: code that copies a mapping loses it, or takes it for something else. */
+/** The one name that cannot be a key: code that copies a mapping loses it, or misreads it. */
 const LOST = "__proto__";
 
-/** Where a value has a key that would be lost without a word; null where there is none. */
+/** The path of a key that would be lost silently; null if there is none. */
 export function findLostKey(value: unknown): KeyPath | null {
   const seen = new Set<unknown>();
   const find = (inner: unknown, path: KeyPath): KeyPath | null => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { configSchema } from "./schema.ts";
 
-/** The JSON Schema of the configuration, for completion and checking in editors. */
+/** The JSON Schema of the configuration, for completion and validation in editors. */
 export function buildJsonSchema(): unknown {
   return {
     title: "Incremental Verification",
@@ -10,7 +10,7 @@ export function buildJsonSchema(): unknown {
       io: "input",
       unrepresentable: "any",
       override: ({ jsonSchema }) => {
-        // A function can only be given by a program; in a file there is no such choice.
+        // Only a program can pass a function; a file has no such choice.
         const choices = jsonSchema.anyOf?.filter((choice) => Object.keys(choice).length > 0);
         if (choices !== undefined && choices.length < (jsonSchema.anyOf?.length ?? 0)) {
           delete jsonSchema.anyOf;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LONGEST_GLOB } from "../../paths/glob.ts";
 
-// Compiling a parser takes longer than the one configuration that it would read.
+// Compiling a parser takes longer than parsing the one configuration.
 z.config({ jitless: true });
 
 export const text = (description: string) => z.string().min(1).describe(description);

@@ -44,7 +44,7 @@ const phase = z.union([
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 
-/** A workflow, as the configuration and a workflows file write it. */
+/** A workflow in the configuration or in a workflows file. */
 export const workflowSchema = z
   .strictObject({
     phases: z.array(phase).min(1).describe("The phases in order; a bare string is one that is handed over"),
@@ -68,7 +68,7 @@ export const workflowSchema = z
   })
   .partial({ branch: true, supervised: true, options: true, rules: true });
 
-/** Where items and workflows are kept. */
+/** Where items and workflows are stored. */
 export const flow = z
   .strictObject({
     items: text("The directory of items; default: docs/requirements"),

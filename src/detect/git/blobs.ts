@@ -4,14 +4,14 @@ import type { ContentId } from "../../vocabulary/tree/path.ts";
 export interface BlobOptions {
   readonly root: string;
   readonly ids: readonly ContentId[];
-  /** Larger ones are left out. */
+  /** Larger blobs are left out. */
   readonly maxBytes: number;
 }
 
-/** How much is held in memory at once. */
+/** How much is kept in memory at once. */
 const CHUNK_BYTES = 32 * 1024 * 1024;
 
-/** Gives each blob that git has to `use`, one after the other. What git does not have, or cannot read, is left out. */
+/** Passes each blob that git has to `use`, one after the other. Leaves out what git does not have or cannot read. */
 export async function readBlobs(
   { root, ids, maxBytes }: BlobOptions,
   use: (id: ContentId, bytes: Buffer) => void,
@@ -39,19 +39,24 @@ function lines(ids: readonly ContentId[]): Buffer {
 
 function chunksOf(blobs: readonly { readonly id: ContentId; readonly size: number }[]): ContentId[][] {
   const chunks: ContentId[][] = [];
-  let left = 0;
+  let roomLeft = 0;
   for (const { id, size } of blobs) {
-    if (left < size || chunks.length === 0) {
+    if (roomLeft < size || chunks.length === 0) {
       chunks.push([]);
-      left = CHUNK_BYTES;
+      roomLeft = CHUNK_BYTES;
     }
     chunks.at(-1)?.push(id);
-    left -= size;
+    roomLeft -= size;
   }
   return chunks;
 }
 
-/** `<id> blob <size>\n<bytes>\n`, and `<id> missing\n` for what went meanwhile. */
+/**
+ * `<id> blob <size>
+ * <bytes>
+ * `, and `<id> missing
+ * ` for a blob that is gone by now.
+ */
 function parseBatch(output: Buffer, use: (id: ContentId, bytes: Buffer) => void): void {
   for (let at = 0; at < output.length;) {
     const end = output.indexOf(10, at);

@@ -14,27 +14,30 @@ type Files = ReadonlyMap<RepoPath, FileEntry>;
 
 let known: { readonly root: string; readonly commit: string; readonly files: () => Files | null } | undefined;
 
-/** Tells how the files of a commit can be known without asking git; null where they cannot. The last one counts. */
+/**
+ * Sets how to get the files of a commit without asking git; `files` returns null if it cannot. Only the last call
+ * counts.
+ */
 export function noteCommitTree(root: string, commit: string, files: () => Files | null): void {
   known = { root, commit, files: memo(files) };
 }
 
-/** Where git does not answer any more, nothing is known of its commits. */
+/** If git no longer answers, nothing is known about its commits. */
 export function forgetCommitTree(): void {
   known = undefined;
 }
 
 /**
- * Every file of a commit, below the root, with the id of its blob. Where git converts a file, that is not the
- * id of the bytes that a checkout gives: such a file compares as changed. `commit` is a full hash.
+ * Every file of a commit below the root, with the id of its blob. If git converts a file, that is not the id of the
+ * bytes in a checkout: such a file compares as changed. `commit` is a full hash.
  */
 export async function readCommitTree(root: string, commit: string): Promise<CommitTree> {
   const noted = known?.root === root && known.commit === commit ? known.files() : null;
   if (noted !== null) return { ok: true, files: noted };
-  const asked = await runGit({ root, args: ["ls-tree", "-r", "-z", "--end-of-options", commit] });
-  if (!asked.ok) return { ok: false, reason: await reasonOf(root, commit, asked) };
+  const output = await runGit({ root, args: ["ls-tree", "-r", "-z", "--end-of-options", commit] });
+  if (!output.ok) return { ok: false, reason: await reasonOf(root, commit, output) };
   const files = new Map<RepoPath, FileEntry>();
-  const { stdout } = asked;
+  const { stdout } = output;
   // `<mode> <type> <id>\t<path>\0`
   for (let start = 0; start < stdout.length;) {
     const end = stdout.indexOf(0, start);

@@ -4,17 +4,17 @@ import { type GitFailure, runGit } from "../../system/git/git.ts";
 import { ATTRIBUTE_WORD, SETTINGS_PATTERN, SETTINGS_WORDS } from "./git-settings.ts";
 
 const CONFIG = ["config", "-z", "--get-regexp", SETTINGS_PATTERN];
-/** Submodules are asked one by one, because files in them can be hidden from this question. */
+/** Submodules are asked one by one, because their files can be hidden from this question. */
 const STATUS = ["status", "--porcelain=v2", "-z", "--branch", "--untracked-files=all", "--no-renames"].concat(
   ["--no-ahead-behind", "--ignore-submodules=dirty", "--", "."],
 );
 
-/** What git says about how a tree differs from its index, and which index that was. */
+/** How a tree differs from its index, according to git, and which index that was. */
 export interface GitAnswers {
-  /** Null where it could not be read. */
+  /** Null if it could not be read. */
   readonly index: string | null;
   readonly status: Buffer;
-  /** What git said beside that: a file that it cannot look at it calls unchanged, and complains. */
+  /** Git's error output: if it cannot read a file, it calls it unchanged and complains. */
   readonly complaints: string;
   readonly config: Buffer;
   /** The settings are known to name no other source of attributes. */
@@ -33,7 +33,7 @@ type Settings = Pick<GitAnswers, "config" | "isPlain">;
 
 let latest: { readonly root: string; readonly text: string; readonly settings: Settings } | undefined;
 
-/** The same files mean the same settings: git is asked only where a file has a word of one, and changed. */
+/** The same files mean the same settings: git is asked again only if a file that mentions one has changed. */
 async function askSettings(root: string): Promise<Settings | GitFailure> {
   const text = readGitSettingsFiles(root);
   const isPlain = text !== null && !ATTRIBUTE_WORD.test(text);

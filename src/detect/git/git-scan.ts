@@ -14,8 +14,8 @@ import { listIndex } from "./list-index.ts";
 import { below, type ChangedFile, parseStatusListing } from "./status-listing.ts";
 
 /**
- * What git knows about the tree below a directory, all of one moment. Paths are relative to that directory, and
- * excluded ones are left out.
+ * What git knows about the tree below a directory, at one moment. Paths are relative to that directory; excluded ones
+ * are left out.
  */
 export interface GitScan {
   readonly root: string;
@@ -28,15 +28,15 @@ export interface GitScan {
   readonly untracked: readonly RepoPath[];
   /** Untracked repositories. */
   readonly nested: readonly RepoPath[];
-  /** Files that git may convert. Null where that is not known: then it may be any. */
+  /** Files that git may convert. Null if that is unknown: then it may be any file. */
   readonly convertible: ReadonlySet<RepoPath> | null;
-  /** Directories in which git could not look for untracked files. */
+  /** Directories that git could not search for untracked files. */
   readonly unreadable: readonly RepoPath[];
-  /** Git complained: a file that it cannot look at it calls unchanged, so its silence means nothing. */
+  /** Git complained. It calls a file that it cannot read unchanged, so "unchanged" means nothing here. */
   readonly doubtful: boolean;
 }
 
-/** Why git cannot be asked; `detail` completes the sentence "Git was not used: ...". */
+/** Why git cannot be used; `detail` completes the sentence "Git was not used: ...". */
 export interface GitProblem {
   readonly ok: false;
   readonly detail: string;
@@ -45,8 +45,8 @@ export interface GitProblem {
 const ATTEMPTS = 3;
 
 /**
- * Asks git about the tree. The index must not be written between the questions: a listing from before and a
- * status from after would together call an edited file clean. If it was, everything is asked again.
+ * Asks git about the tree. If the index is written between the questions, all are asked again: a listing from before
+ * and a status from after could together call an edited file clean.
  */
 export async function scanGit(root: string, excluded: PathTest): Promise<GitScan | GitProblem> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -79,19 +79,19 @@ async function scanOnce(root: string, excluded: PathTest): Promise<GitScan | Git
     : expected === undefined
       ? await findByAttributes()
       : expected;
-  const said = parseStatusListing(answers.status);
-  if (said.commit !== null)
-    noteCommitTree(root, said.commit, () =>
+  const status = parseStatusListing(answers.status);
+  if (status.commit !== null)
+    noteCommitTree(root, status.commit, () =>
       headTree({ listing: listed.stdout, status: answers.status, prefix, isThere: isThereIn(root) }),
     );
-  const changed = below(said.changed, prefix, (file) => file.path);
+  const changed = below(status.changed, prefix, (file) => file.path);
   for (const path of changed.keys()) if (excluded(path)) changed.delete(path);
-  const others = [...below(said.untracked, prefix, (path) => path).keys()];
+  const others = [...below(status.untracked, prefix, (path) => path).keys()];
   return {
     root,
     settings,
-    commit: said.commit,
-    branch: said.branch,
+    commit: status.commit,
+    branch: status.branch,
     answers,
     index,
     changed,
@@ -110,12 +110,12 @@ function nestedPath(path: RepoPath): readonly RepoPath[] {
   return path.endsWith("/") ? [path.slice(0, -1) as RepoPath] : [];
 }
 
-/** Where the root is in git's tree: empty, or a directory with a slash at its end. */
+/** The position of the root in git's tree: empty, or a directory with a trailing slash. */
 async function findPrefix(root: string, settings: GitSettings): Promise<string | GitProblem> {
   if (statPath(`${root}/.git`) !== "absent" && !settings.treeElsewhere) return "";
-  const asked = await runGit({ root, args: ["rev-parse", "--show-prefix"] });
-  if (!asked.ok) return problemOf(asked);
-  const prefix = decodePath(asked.stdout.subarray(0, -1));
+  const output = await runGit({ root, args: ["rev-parse", "--show-prefix"] });
+  if (!output.ok) return problemOf(output);
+  const prefix = decodePath(output.stdout.subarray(0, -1));
   if (prefix === "") return prefix;
   const ignored = await runGit({ root, args: ["check-ignore", "-q", "--", "."] });
   return ignored.ok ? { ok: false, detail: "the repository around this directory ignores it" } : prefix;
@@ -128,12 +128,12 @@ function closedDirectories(stderr: string): readonly string[] {
 }
 
 function problemOf(failure: GitFailure): GitProblem {
-  const said = /^fatal: (.*)$/m.exec(failure.stderr)?.[1] ?? failure.stderr.trim();
+  const reason = /^fatal: (.*)$/m.exec(failure.stderr)?.[1] ?? failure.stderr.trim();
   const detail = {
     missing: "it is not installed",
     "not-a-repository": "this directory is not in a repository",
     "dubious-ownership": "the repository belongs to another user (see safe.directory in git's manual)",
-    failed: said === "" ? "it failed" : `it said "${said}"`,
+    failed: reason === "" ? "it failed" : `it said "${reason}"`,
   }[failure.reason];
   return { ok: false, detail };
 }

@@ -1,4 +1,4 @@
-/** The settings that decide how far git's blob ids speak about the bytes on disk. */
+/** The settings that decide whether git's blob ids match the bytes on disk. */
 export interface GitSettings {
   /** `core.autocrlf` is on: every file without attributes may be converted. */
   readonly convertsByDefault: boolean;
@@ -9,21 +9,24 @@ export interface GitSettings {
   readonly treeElsewhere: boolean;
   /** `core.attributesFile` is set: attributes come from a file that can be anywhere. */
   readonly attributesElsewhere: boolean;
-  /** `core.excludesFile`: one more file that says what is ignored; null where that is the usual one. */
+  /** `core.excludesFile`: one more file with ignore rules; null if it is the default one. */
   readonly excludesFile: string | null;
 }
 
-/** What to give `git config --get-regexp` to get what `parseGitSettings` reads. */
+/** The pattern for `git config --get-regexp` that finds what `parseGitSettings` reads. */
 export const SETTINGS_PATTERN =
   "^(core\\.(attributesfile|autocrlf|excludesfile|symlinks|worktree)|extensions\\.objectformat)$";
 
-/** Settings that have none of these in their text set none of that. */
+/** A settings file without any of these words sets none of them. */
 export const SETTINGS_WORDS = /attributesfile|autocrlf|excludesfile|symlinks|worktree|objectformat/;
 
-/** The same of whatever says where attributes come from. */
+/** The same for anything that says where attributes come from. */
 export const ATTRIBUTE_WORD = /attr/;
 
-/** Reads `git config -z --get-regexp`: `name\nvalue\0`, and `name\0` for one that is on without a value. */
+/**
+ * Reads `git config -z --get-regexp`: `name
+ * value\0`, and `name\0` for a setting that is on without a value.
+ */
 export function parseGitSettings(output: Buffer): GitSettings {
   const values = new Map<string, string>();
   for (const record of output.toString("utf8").split("\0")) {

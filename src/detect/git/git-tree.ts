@@ -15,12 +15,12 @@ export interface GitTreeOptions {
   readonly excluded: PathTest;
   /** Globs of files to include although git ignores them. */
   readonly declared: readonly string[];
-  /** Null reads the bytes of every file that git cannot vouch for, every time. */
+  /** If null, every file that git cannot tell about is read every time. */
   readonly stats: StatIndex | null;
   readonly now: () => number;
 }
 
-/** Asks git about a tree, and reads what git cannot vouch for. */
+/** Asks git about a tree, and reads what git cannot tell. */
 export async function readGitTree(options: GitTreeOptions): Promise<GitTree | GitProblem> {
   const { root, excluded, declared } = options;
   const scan = await scanGit(root, excluded);
@@ -33,7 +33,7 @@ export async function readGitTree(options: GitTreeOptions): Promise<GitTree | Gi
   return { scan, read, convertible: findConverted(scan, read), reader };
 }
 
-/** Paths that git reports, was told not to look at, or sees only from outside. */
+/** Paths that git reports, was told to ignore, or sees only from outside. */
 async function readUnvouched(
   scan: GitScan,
   options: GitTreeOptions,
@@ -58,7 +58,7 @@ async function readUnvouched(
   return read;
 }
 
-/** Regular files whose blobs may differ from the bytes on disk, and which were not read anyway. */
+/** Regular files whose blobs may differ from the bytes on disk, and which were not read already. */
 function findConverted(scan: GitScan, read: ReadonlyMap<RepoPath, Reading>): readonly RepoPath[] {
   const { files } = scan.index;
   return [...(scan.convertible ?? files.keys())].filter((path) => {
@@ -68,8 +68,8 @@ function findConverted(scan: GitScan, read: ReadonlyMap<RepoPath, Reading>): rea
 }
 
 /**
- * A repository in the tree, as a submodule or untracked, is one entry. A submodule that is not checked out is
- * absent. Where git does not answer (the repository is broken, or its `.git` is gone) each file counts.
+ * A repository inside the tree, as a submodule or untracked, is one entry. A submodule that is not checked out is
+ * absent. If git does not answer (the repository is broken, or its `.git` is missing), each of its files counts.
  */
 async function* readNested(
   path: RepoPath,

@@ -9,7 +9,7 @@ export interface HeadAnswers {
   readonly listing: Buffer;
   /** `git status --porcelain=v2 -z --no-renames`, of the same index. */
   readonly status: Buffer;
-  /** Where the root is in git's tree: empty, or a directory with a slash at its end. */
+  /** The position of the root in git's tree: empty, or a directory with a trailing slash. */
   readonly prefix: string;
   /** Whether a file is in the working tree. */
   readonly isThere: (path: RepoPath) => boolean;
@@ -18,15 +18,15 @@ export interface HeadAnswers {
 /** `1 XY sub mH mI mW hH hI path` */
 const CHANGED = /^1 \S+ \S+ (\d+) \d+ \d+ ([0-9a-f]+) [0-9a-f]+ (.*)$/s;
 const NOTHING = "000000";
-/** No bytes at all, as git names them. */
+/** Git's ids of an empty file. */
 const EMPTY: ReadonlySet<string> = new Set([
   "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391",
   "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813",
 ]);
 
 /**
- * Every file of the commit that is checked out: as the index has it, unless the status says what it is in the commit.
- * Null where the two do not tell: in a conflict, and with submodules.
+ * Every file of the checked-out commit: as in the index, unless the status says that it differs. Null if the two do not
+ * tell: in a conflict, and with submodules.
  */
 export function headTree({
   listing,
@@ -49,8 +49,8 @@ export function headTree({
     else if (kind === undefined || kind === "submodule") return null;
     else files.set(below, { kind, id: id as ContentId });
   }
-  // Of a file that was meant to be added, and is gone, git says what it says of an empty one that was deleted.
-  const isMeant = ([path, { id }]: readonly [RepoPath, FileEntry]): boolean =>
+  // For a file added with intent-to-add and then deleted, git reports the same as for a deleted empty file.
+  const mayBeIntentToAdd = ([path, { id }]: readonly [RepoPath, FileEntry]): boolean =>
     EMPTY.has(id) && !isThere(path);
-  return [...index.files].some(isMeant) ? null : files;
+  return [...index.files].some(mayBeIntentToAdd) ? null : files;
 }

@@ -4,21 +4,21 @@ import type { ContentId, RepoPath } from "../../vocabulary/tree/path.ts";
 import type { FileEntry, FileKind } from "../../vocabulary/tree/snapshot.ts";
 import type { PathTest } from "../exclude.ts";
 
-/** Git's index: what `git ls-files -s -v -z` says. */
+/** Git's index: the output of `git ls-files -s -v -z`. */
 export interface IndexListing {
-  /** What git has stored of each file. One that is in conflict is left out: the status lists it. */
+  /** What git has stored for each file. A file in conflict is left out: the status lists it. */
   readonly files: ReadonlyMap<RepoPath, FileEntry>;
-  /** What git was told not to look at: there its silence means nothing. A skipped file need not be there. */
+  /** Files that git was told to ignore, so that its silence about them means nothing. A skipped file may be missing. */
   readonly hidden: ReadonlyMap<RepoPath, "assumed" | "skipped">;
   readonly submodules: readonly RepoPath[];
   readonly links: readonly RepoPath[];
 }
 
-/** Where a record's parts are: `H 100644 <id> 0\t<path>\0`. */
+/** Positions in a record: `H 100644 <id> 0\t<path>\0`. */
 const MODE = 2;
 const ID = 9;
 
-/** Written for speed: the one loop over all files that a run with nothing to do goes through. */
+/** Written for speed: it is the one loop over all files in a run with nothing to do. */
 export function parseIndexListing(listing: Buffer, excluded: PathTest): IndexListing {
   const files = new Map<RepoPath, FileEntry>();
   const hidden = new Map<RepoPath, "assumed" | "skipped">();

@@ -3,7 +3,7 @@ import { type GitOutput, runGit } from "../../system/git/git.ts";
 
 let latest: { readonly root: string; readonly mark: string; readonly output: GitOutput } | undefined;
 
-/** What `parseIndexListing` reads. An index with the content of the one that was listed last is not listed again. */
+/** What `parseIndexListing` reads. If the index has the same content as the last time, it is not listed again. */
 export async function listIndex(root: string): Promise<GitOutput> {
   const mark = indexMark(root);
   if (mark !== null && latest?.root === root && latest.mark === mark) return latest.output;

@@ -5,8 +5,8 @@ import type { Reading } from "../content-reader.ts";
 import { type GitTree, sameEntry, type TreeFiles } from "../tree-files.ts";
 
 /**
- * The one entry of a repository inside the tree. Its id is the commit that is checked out where every file is
- * as that commit has it, and else a hash over that commit and all files.
+ * The one entry of a repository inside the tree. Its id is the checked-out commit if no file differs from it, and else
+ * a hash of that commit and all files.
  */
 export function nestedEntry(tree: GitTree, { files, unreadable }: TreeFiles): Reading {
   if (unreadable.size > 0) return "unreadable";
@@ -15,7 +15,7 @@ export function nestedEntry(tree: GitTree, { files, unreadable }: TreeFiles): Re
   return { kind: "submodule", id: id as ContentId, within: listWithin(files) };
 }
 
-/** With those of the submodules that it has in its turn. */
+/** Including those of its submodules, recursively. */
 function listWithin(files: ReadonlyMap<RepoPath, FileEntry>): readonly RepoPath[] {
   return [...files].flatMap(([path, { within }]) =>
     within === undefined ? [path] : within.map((inner) => `${path}/${inner}` as RepoPath),
@@ -31,7 +31,7 @@ function isPristine({ scan }: GitTree, files: ReadonlyMap<RepoPath, FileEntry>):
   return true;
 }
 
-/** One hash of a set of files, whatever order they come in. */
+/** One hash of a set of files, in any order. */
 function hashFiles(files: ReadonlyMap<RepoPath, FileEntry>, seed: string): string {
   const hash = createHash("sha256").update(JSON.stringify(seed));
   for (const path of [...files.keys()].sort()) {

@@ -1,7 +1,7 @@
 import { decodePath } from "../../paths/encode-path.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 
-/** What `git status --porcelain=v2 -z --branch` says. Paths are as git gives them: from the top of its tree. */
+/** The output of `git status --porcelain=v2 -z --branch`. Paths are from the top of git's tree. */
 export interface StatusListing {
   /** Null before the first commit. */
   readonly commit: string | null;
@@ -15,7 +15,7 @@ export interface StatusListing {
 
 export interface ChangedFile {
   readonly path: string;
-  /** How the working tree differs from the index. "unknown": it does, or the file is in conflict. */
+  /** How the working tree differs from the index. "unknown": it differs, or the file is in conflict. */
   readonly tree: "same" | "deleted" | "unknown";
 }
 
@@ -63,7 +63,7 @@ function afterFields(record: Buffer, count: number): Buffer {
   return record.subarray(at);
 }
 
-/** What git printed, without what it says about some paths. */
+/** Git's output without the records of some paths. */
 export function withoutPaths(output: Buffer, isLeftOut: (path: string) => boolean): Buffer {
   const kept: Buffer[] = [];
   for (let start = 0; start < output.length;) {
@@ -76,7 +76,7 @@ export function withoutPaths(output: Buffer, isLeftOut: (path: string) => boolea
   return Buffer.concat(kept);
 }
 
-/** Paths as seen from `prefix` (empty, or a directory with a slash at its end); others are left out. */
+/** Paths relative to `prefix` (empty, or a directory with a trailing slash); others are left out. */
 export function below<T>(items: readonly T[], prefix: string, pathOf: (item: T) => string): Map<RepoPath, T> {
   const found = new Map<RepoPath, T>();
   for (const item of items) {

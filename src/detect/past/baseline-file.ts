@@ -14,16 +14,16 @@ export interface NoBaseline {
 }
 
 const SCHEMA_VERSION = 1;
-/** Far above any real one; a larger file is not read into memory. */
+/** Far above any real one; a larger file is not read. */
 const SIZE_LIMIT = 256 * 1024 * 1024;
 
-/** What is known of the last verified state: the newest first, and why any other is not used. */
+/** The last verified states, newest first, and why others are not used. */
 export interface Baselines {
   readonly found: readonly Baseline[];
   readonly problems: readonly NoBaseline[];
 }
 
-/** Reads the baselines in these places. Of two of the same time, the one in the first place counts more. */
+/** Reads the baselines in these places. If two have the same time, the first place wins. */
 export function readBaselines(places: readonly OwnPlace[]): Baselines {
   const all = places.map(readBaseline);
   const found = all.flatMap((each) => ("problem" in each ? [] : [each]));
@@ -33,7 +33,7 @@ export function readBaselines(places: readonly OwnPlace[]): Baselines {
   };
 }
 
-/** Reads one baseline. Nothing in it is believed before it was looked at. */
+/** Reads one baseline. Validates everything in it. */
 export function readBaseline(place: OwnPlace): Baseline | NoBaseline {
   const name = shown(place);
   const corrupt = (what: string): NoBaseline => ({
@@ -57,7 +57,7 @@ export function readBaseline(place: OwnPlace): Baseline | NoBaseline {
 
 export const NEVER = "This tree was never verified as a whole.";
 
-/** Writes the baseline in one step: whoever reads it meanwhile gets the old one or the new one. */
+/** Writes the baseline in one step: a reader gets the old one or the new one. */
 export function writeBaseline(place: OwnPlace, baseline: Baseline): "written" | Unwritten {
   const { commitHash, timestamp, exclude, isWhole } = baseline;
   const files = formatFiles(baseline.files);
@@ -100,9 +100,9 @@ function parseBaseline(value: unknown): Baseline | NoBaseline {
 }
 
 /**
- * A baseline as document 000 has it: a commit, a time, and a hash of each file. With a commit, that is what is compared
- * with, because nobody says what the hashes are of. Without one they count where they are ids of git's blobs; any other
- * hash is that of a file that changed.
+ * A baseline in the format of document 000: a commit, a time, and a hash of each file. If it has a commit, that is
+ * compared, because it does not say what kind of hashes it has. Otherwise the hashes count if they are ids of git's
+ * blobs; with any other hash, the file counts as changed.
  */
 function parsePlain({
   commitHash,
@@ -150,7 +150,7 @@ function isHash(value: unknown): value is string {
   return typeof value === "string" && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(value);
 }
 
-/** A path that cannot lead out of the root, however it is joined to it. */
+/** Whether a path cannot lead out of the root, however it is joined to it. */
 function isInside(path: string): boolean {
   return !/^[A-Za-z]:/.test(path) && path.split("/").every((name) => !["", ".", ".."].includes(name));
 }

@@ -4,17 +4,17 @@ import { createExclude } from "../exclude.ts";
 import { readCommitTree } from "../git/commit-tree.ts";
 import { sameEntry } from "../tree-files.ts";
 
-/** The tree as it was when it was last verified: a commit, and what differed from it. */
+/** The tree when it was last verified: a commit, and what differed from it. */
 export interface Baseline {
-  /** What was checked out; null without git. */
+  /** The checked-out commit; null without git. */
   readonly commitHash: string | null;
   /** ISO 8601. */
   readonly timestamp: string;
   /** Globs of what was left out. */
   readonly exclude: readonly string[];
-  /** What differed from the commit, or every file where the baseline is whole. Null: it was not there. */
+  /** What differed from the commit, or every file if the baseline is whole. Null: the file did not exist. */
   readonly files: ReadonlyMap<RepoPath, FileEntry | null>;
-  /** Whether it has every file itself, and the commit is only told: without git, and where git was not asked. */
+  /** Whether it has every file itself and the commit is only informative: without git, or if git was not asked. */
   readonly isWhole: boolean;
 }
 
@@ -23,13 +23,13 @@ export interface BaselineOptions {
   /** The globs that the snapshot was taken with. */
   readonly exclude: readonly string[];
   readonly timestamp: string;
-  /** What is checked out, where the snapshot was taken without git. */
+  /** The checked-out commit, if the snapshot was taken without git. */
   readonly head?: string | null;
 }
 
 /**
- * A baseline from which `readBaselineTree` gives exactly the snapshot's files again. A file that could not be
- * read is recorded as not there, so that it counts as changed when it can be.
+ * A baseline from which `readBaselineTree` gives exactly the snapshot's files. A file that could not be read is
+ * recorded as missing, so that it counts as changed once it can be read.
  */
 export async function buildBaseline({
   snapshot,

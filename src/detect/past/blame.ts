@@ -2,35 +2,35 @@ import { isArgument } from "../../paths/encode-path.ts";
 import { runGit } from "../../system/git/git.ts";
 import type { Blame } from "../../vocabulary/verdict/finding.ts";
 
-/** Lines that are asked for at once: each is an argument. */
+/** How many lines to ask for at once: each is an argument. */
 const BATCH = 500;
 
 const UNCOMMITTED: Blame = { author: "", commit: null, date: null, summary: "" };
 
-/** Who last touched the lines of a file, as it is in the working tree. A line that git knows nothing about is left out. */
+/** Who last changed the lines of a file in the working tree. A line that git knows nothing about is left out. */
 export async function blameLines(
   root: string,
   file: string,
   lines: readonly number[],
 ): Promise<ReadonlyMap<number, Blame>> {
-  const asked = [...new Set(lines)].filter((line) => line >= 1).sort((one, other) => one - other);
-  if (asked.length === 0 || !isArgument(file)) return new Map();
+  const requested = [...new Set(lines)].filter((line) => line >= 1).sort((one, other) => one - other);
+  if (requested.length === 0 || !isArgument(file)) return new Map();
   const blamed = new Map<number, Blame>();
-  for (let at = 0; at < asked.length; at += BATCH) {
-    const batch = asked.slice(at, at + BATCH);
+  for (let at = 0; at < requested.length; at += BATCH) {
+    const batch = requested.slice(at, at + BATCH);
     const ranges = batch.flatMap((line) => ["-L", `${line},${line}`]);
     const output = await runGit({ root, args: ["blame", "--porcelain", ...ranges, "--", file] });
     if (output.ok)
       for (const [line, blame] of parseBlame(output.stdout.toString("utf8"))) blamed.set(line, blame);
     else if (/no such path/.test(output.stderr)) for (const line of batch) blamed.set(line, UNCOMMITTED);
-    // One line beyond the end of the file spoils all of them.
+    // One line beyond the end of the file makes the whole question fail.
     else if (batch.length > 1)
       for (const line of batch) for (const each of await blameLines(root, file, [line])) blamed.set(...each);
   }
   return blamed;
 }
 
-/** Reads the porcelain format: what is known of a commit is said where it comes up first. */
+/** Reads the porcelain format, which describes a commit only where it first appears. */
 export function parseBlame(text: string): ReadonlyMap<number, Blame> {
   const commits = new Map<string, Map<string, string>>();
   const blamed = new Map<number, Blame>();

@@ -5,21 +5,21 @@ import { resolveCommit } from "./commits.ts";
 
 export interface ListedCommit {
   readonly commit: string;
-  /** Null for one that has none here. The first one of a merge. */
+  /** For a merge, the first one. Null if it has none here. */
   readonly parent: string | null;
   readonly subject: string;
 }
 
 export interface RangeOptions {
-  /** Every how many-th commit, counted from the newest. */
+  /** Only every n-th commit, counted from the newest. */
   readonly every?: number;
-  /** At most so many, the newest. */
+  /** At most this many, the newest. */
   readonly limit?: number;
 }
 
 /**
- * The commits of a range, oldest first: those of `a..b`, the last so many for a number, or the one that a revision
- * names. Merges are followed along their first parent.
+ * The commits of a range, oldest first: those of `a..b`, the last n for a number, or the one that a revision names.
+ * Follows the first parent of merges.
  */
 export async function listCommits(
   root: string,
@@ -29,17 +29,17 @@ export async function listCommits(
   const which = await revisionsOf(root, range);
   if (!which.ok) return (await isWithoutCommits(root)) ? fail(noCommit(range)) : which;
   const args = ["rev-list", "--first-parent", "--format=%H%x09%P%x09%s", ...which.value, "--"];
-  const asked = await runGit({ root, args });
-  if (!asked.ok) {
+  const output = await runGit({ root, args });
+  if (!output.ok) {
     if (await isWithoutCommits(root)) return fail(noCommit(range));
-    const isGit = asked.reason === "failed";
+    const isGit = output.reason === "failed";
     const message = isGit
       ? `"${range}" is not a range of commits of this repository.`
       : "The commits cannot be listed: git is not installed, or this is not a repository that it may read.";
     return fail({ kind: "usage", message, value: range, ...(isGit ? { expected: EXPECTED } : {}) });
   }
-  // Above each there is a line `commit <hash>`, which older versions of git cannot leave out.
-  const lines = asked.stdout
+  // Each has a line `commit <hash>` above it, which older versions of git cannot leave out.
+  const lines = output.stdout
     .toString("utf8")
     .split("\n")
     .filter((line) => line.includes("\t"));
@@ -55,7 +55,7 @@ export async function listCommits(
 
 const EXPECTED = "a range (main~50..main, HEAD~20..), a number of commits (50), or one commit";
 
-/** What `rev-list` is told. A number of more than six digits is the hash of a commit. */
+/** The arguments for `rev-list`. A number of more than six digits is the hash of a commit. */
 async function revisionsOf(root: string, range: string): Promise<Result<readonly string[]>> {
   if (/^[1-9]\d{0,5}$/.test(range)) return succeed([`--max-count=${range}`, "HEAD"]);
   if (range.includes("..")) return succeed(["--end-of-options", range]);
@@ -65,8 +65,8 @@ async function revisionsOf(root: string, range: string): Promise<Result<readonly
 }
 
 async function isWithoutCommits(root: string): Promise<boolean> {
-  const asked = await runGit({ root, args: ["rev-list", "--max-count=1", "--all"] });
-  return asked.ok && asked.stdout.length === 0;
+  const output = await runGit({ root, args: ["rev-list", "--max-count=1", "--all"] });
+  return output.ok && output.stdout.length === 0;
 }
 
 function noCommit(range: string): Failure {

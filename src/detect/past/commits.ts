@@ -7,11 +7,11 @@ import type { RepoPath } from "../../vocabulary/tree/path.ts";
 /** The full hash of the commit that a revision (a branch, a tag, `HEAD~2`, a hash) names. */
 export async function resolveCommit(root: string, revision: string): Promise<Result<string>> {
   const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`];
-  const asked = await runGit({ root, args });
-  if (asked.ok) return succeed(asked.stdout.toString("utf8").trim());
-  const message = await whyUnknown(root, revision, asked);
-  // Where there are no commits at all, no other word would do.
-  const expected = asked.reason === "failed" ? { expected: "a commit, a branch or a tag" } : {};
+  const output = await runGit({ root, args });
+  if (output.ok) return succeed(output.stdout.toString("utf8").trim());
+  const message = await whyUnknown(root, revision, output);
+  // If there are no commits at all, no other name would work either.
+  const expected = output.reason === "failed" ? { expected: "a commit, a branch or a tag" } : {};
   return fail({ kind: "usage", message, value: revision, ...expected });
 }
 
@@ -20,7 +20,7 @@ export interface CommitRange {
   readonly to: string;
 }
 
-/** The files that differ between two revisions, deleted ones included; a renamed file is two. */
+/** The files that differ between two revisions, including deleted ones. A renamed file counts as two. */
 export async function changedInRange(
   root: string,
   { from, to }: CommitRange,
@@ -29,22 +29,22 @@ export async function changedInRange(
   if (!start.ok) return start;
   if (!end.ok) return end;
   const args = ["diff-tree", "-r", "-z", "--name-only", "--no-renames", "--relative", start.value, end.value];
-  const asked = await runGit({ root, args });
-  if (asked.ok) return succeed(splitPaths(asked.stdout));
-  const message = `Git could not compare "${from}" with "${to}": ${asked.stderr.trim()}`;
+  const output = await runGit({ root, args });
+  if (output.ok) return succeed(splitPaths(output.stdout));
+  const message = `Git could not compare "${from}" with "${to}": ${output.stderr.trim()}`;
   return fail({ kind: "usage", message, value: `${from}..${to}` });
 }
 
 /** Whether older history is missing here. */
 export async function isShallow(root: string): Promise<boolean> {
-  const asked = await runGit({ root, args: ["rev-parse", "--is-shallow-repository"] });
-  return asked.ok && asked.stdout.toString("utf8").trim() === "true";
+  const output = await runGit({ root, args: ["rev-parse", "--is-shallow-repository"] });
+  return output.ok && output.stdout.toString("utf8").trim() === "true";
 }
 
 /** When a commit was made, in ISO 8601. `commit` is a full hash. */
 export async function commitTime(root: string, commit: string): Promise<string | null> {
-  const asked = await runGit({ root, args: ["show", "-s", "--format=%cI", "--end-of-options", commit] });
-  return asked.ok ? asked.stdout.toString("utf8").trim() : null;
+  const output = await runGit({ root, args: ["show", "-s", "--format=%cI", "--end-of-options", commit] });
+  return output.ok ? output.stdout.toString("utf8").trim() : null;
 }
 
 async function whyUnknown(root: string, revision: string, failure: GitFailure): Promise<string> {

@@ -10,12 +10,12 @@ export interface GitRename {
   readonly similarity: number;
 }
 
-/** Beyond so many candidates on a side, git only compares files of the same name. */
+/** With more candidates on a side, git only compares files of the same name. */
 const LIMIT = 1000;
 
 /**
- * What git calls renamed between a commit and the tree, among the files that it tracks on both sides; nothing
- * where it cannot be asked.
+ * What git calls renamed between a commit and the tree, among the files that it tracks on both sides; nothing if git
+ * does not answer.
  */
 export async function findGitRenames(
   root: string,
@@ -25,8 +25,8 @@ export async function findGitRenames(
   const share = `${Math.max(1, threshold * 100)}%`;
   const options = ["-z", "--relative", "--diff-filter=R", `--find-renames=${share}`, `-l${LIMIT}`];
   const args = ["diff-index", ...options, "--ignore-submodules=all", "--end-of-options", commit, "--"];
-  const asked = await runGit({ root, args });
-  return asked.ok ? parseRawRenames(asked.stdout) : [];
+  const output = await runGit({ root, args });
+  return output.ok ? parseRawRenames(output.stdout) : [];
 }
 
 /** `:<mode> <mode> <id> <id> R<score>\0<from>\0<to>\0` */

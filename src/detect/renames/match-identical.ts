@@ -5,18 +5,17 @@ export interface ContentFile {
   readonly path: RepoPath;
   /** Equal for files with the same content, and only for those. */
   readonly content: string;
-  /** Without a byte in it, a file has only its name to be recognised by. */
+  /** An empty file can only be recognised by its name. */
   readonly empty: boolean;
 }
 
-/** Up to so many pairs every one is looked at. */
+/** Up to this many pairs, all of them are compared. */
 const WEIGHED = 1024;
 const MAX_DEPTH = 32;
 
 /**
- * Pairs files of the same content: of each content as many as there are on both sides, except that an empty file
- * only pairs with one of its name. The same name goes first, then the nearest directory. The order in which files
- * are given does not matter.
+ * Pairs files with the same content, as many as there are on both sides; an empty file only pairs with one of the same
+ * name. Prefers the same name, then the nearest directory. The order of the files does not matter.
  */
 export function matchIdentical<T extends ContentFile>(
   deleted: readonly T[],
@@ -40,7 +39,7 @@ interface Sides<T> {
   readonly to: readonly T[];
 }
 
-/** The files of both sides by a key, where both sides have some. */
+/** The files of both sides by a key, for keys that both sides have. */
 function bothSides<T>({ from, to }: Sides<T>, keyOf: (file: T) => string | null): readonly Sides<T>[] {
   const groups = new Map<string, { from: T[]; to: T[] }>();
   for (const file of from) {
@@ -59,7 +58,9 @@ function without<T>({ from, to }: Sides<T>, pairs: readonly Pair<T>[]): Sides<T>
   return { from: from.filter((file) => !taken.has(file)), to: to.filter((file) => !taken.has(file)) };
 }
 
-/** Pairs as many as can be. Where there are too many to weigh them all, those go first that end in the same names. */
+/**
+ * Makes as many pairs as possible. If there are too many to compare them all, paths with the same last names go first.
+ */
 function pairNearest<T extends ContentFile>(sides: Sides<T>): readonly Pair<T>[] {
   if (sides.from.length * sides.to.length <= WEIGHED) return takeBest(allPairs(sides).sort(byNearness));
   const pairs: Pair<T>[] = [];

@@ -12,19 +12,19 @@ export interface SimilarPair<T> extends Pair<T> {
   readonly similarity: number;
 }
 
-/** A line that more files have is everywhere: it does not tell which of them this one was. */
+/** A line in more files than this is everywhere: it does not tell them apart. */
 const EVERYWHERE = 16;
-/** Of the files that share rare lines, so many are compared: those that share the most. */
+/** How many of the files that share rare lines are compared: those that share the most. */
 const COMPARED = 16;
-/** How many of a path's last names may lead to another file. */
+/** How many of a path's last names are used to find candidates. */
 const NAMES = [1, 2, 3];
 /** Equal lines are not equal bytes: only identical content has a similarity of 1. */
 const ALMOST = 0.999;
 
 /**
  * Pairs files that share enough of their lines, the most similar first. No pair is below the threshold or without a
- * common line, and the order in which files are given does not matter. Not every pair of files is compared:
- * only those that share a line that few others have, or the end of their path.
+ * common line, and the order of the files does not matter. It compares only files that share a rare line or the end of
+ * their path.
  */
 export function matchSimilar<T extends SketchedFile>(
   deleted: readonly T[],
@@ -46,7 +46,7 @@ export function matchSimilar<T extends SketchedFile>(
   return takeBest(pairs.sort((one, other) => other.similarity - one.similarity || byNearness(one, other)));
 }
 
-/** Where in the list a file's likely earlier selves are. */
+/** The positions of the files that this one may have been. */
 function createCandidates(files: readonly SketchedFile[]): (file: SketchedFile) => readonly number[] {
   const withLine = indexLines(files);
   const withName = indexNames(files);

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { MoveType } from "../../vocabulary/tree/change-set.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 
-/** Two files of which one may have become the other. */
+/** Two files, of which one may have become the other. */
 export interface Pair<T> {
   readonly from: T;
   readonly to: T;
@@ -12,7 +12,7 @@ interface Placed {
   readonly path: RepoPath;
 }
 
-/** What changed of the path. */
+/** Which part of the path changed. */
 export function moveTypeOf(previous: RepoPath, current: RepoPath): MoveType {
   if (posix.dirname(previous) === posix.dirname(current)) return "rename-in-place";
   return posix.basename(previous) === posix.basename(current) ? "directory-move" : "move-and-rename";
@@ -32,12 +32,12 @@ export function byPath(one: Placed, other: Placed): number {
   return compareText(one.path, other.path);
 }
 
-/** The last names of a path: one is the file's name alone. Null where it has fewer. */
+/** The last names of a path; with a count of one, the file's name. Null if it has fewer. */
 export function lastNames(path: RepoPath, count: number): string | null {
   let at = path.length;
-  for (let left = count; left > 0; left -= 1) {
+  for (let remaining = count; remaining > 0; remaining -= 1) {
     at = path.lastIndexOf("/", at - 1);
-    if (at === -1 && left > 1) return null;
+    if (at === -1 && remaining > 1) return null;
   }
   return path.slice(at + 1);
 }
@@ -48,7 +48,7 @@ function nameDistance({ from, to }: Pair<Placed>): number {
   return one.toLowerCase() === other.toLowerCase() ? 1 : 2;
 }
 
-/** How many directories have to be left and entered on the way, when what both paths begin or end with stays. */
+/** How many directories must be left and entered on the way, apart from what both paths begin or end with. */
 function directoryDistance({ from, to }: Pair<Placed>): number {
   const [one, other] = [from.path.split("/").slice(0, -1), to.path.split("/").slice(0, -1)];
   const shorter = Math.min(one.length, other.length);

@@ -1,7 +1,7 @@
 import { splitPaths } from "../../system/files/path-list.ts";
 import { runGit } from "../../system/git/git.ts";
 
-/** The current paths of files that git finds renamed since a commit, by their paths in it. */
+/** The current paths of files that were renamed since a commit according to git, by their paths in it. */
 export async function renamedSince(root: string, commit: string): Promise<ReadonlyMap<string, string>> {
   const args = [
     "diff",
@@ -12,9 +12,9 @@ export async function renamedSince(root: string, commit: string): Promise<Readon
     "--diff-filter=R",
     "--relative",
   ];
-  const asked = await runGit({ root, args: [...args, "--end-of-options", commit, "--"] });
-  if (!asked.ok) return new Map();
-  const fields = splitPaths(asked.stdout);
+  const output = await runGit({ root, args: [...args, "--end-of-options", commit, "--"] });
+  if (!output.ok) return new Map();
+  const fields = splitPaths(output.stdout);
   const renamed = new Map<string, string>();
   for (let at = 0; at + 2 < fields.length; at += 3)
     renamed.set(fields[at + 1] as string, fields[at + 2] as string);

@@ -10,7 +10,7 @@ import { moveTypeOf } from "./nearness.ts";
 import { isRegular, type SketchCache, sketchGone, sketchPresent } from "./sketches.ts";
 
 export interface RenameOptions {
-  /** How similar two files must be to be one that was renamed, from 0 to 1. At 1 only identical ones are. */
+  /** How similar two files must be to count as renamed, from 0 to 1. At 1, only identical ones do. */
   readonly threshold: number;
   readonly sketches: SketchCache;
 }
@@ -20,7 +20,7 @@ export interface RenameContext extends RenameOptions {
   readonly root: string;
   readonly before: ReadonlyMap<RepoPath, FileEntry>;
   readonly after: ReadonlyMap<RepoPath, FileEntry>;
-  /** The commit that the earlier state is, at least in part; null if it is not a commit. */
+  /** The commit of the earlier state, or of a part of it; null if it is not a commit. */
   readonly commit: string | null;
 }
 
@@ -28,8 +28,9 @@ export interface RenameContext extends RenameOptions {
 const NEARLY = 0.999;
 
 /**
- * Recognises files that were moved or renamed: those of identical content first, then those that git pairs, where
- * it knows both sides, and at last those that share enough of their lines. They are taken out of the lists of added and deleted files. Costs nothing unless there are both.
+ * Recognises files that were moved or renamed: first those with identical content, then those that git pairs if it
+ * knows both sides, and finally those that share enough lines. It takes them out of the lists of added and deleted
+ * files. Costs nothing unless there are both.
  */
 export async function linkRenames(changes: ChangeSet, context: RenameContext): Promise<ChangeSet> {
   if (changes.added.length === 0 || changes.deleted.length === 0) return changes;
@@ -44,19 +45,19 @@ export async function linkRenames(changes: ChangeSet, context: RenameContext): P
     pairs.push(...(await find(rest(deleted), rest(added), context)));
   }
   const renamed = pairs.map(renamedFile);
-  const gone = new Set(renamed.map(({ previousPath }) => previousPath));
-  const found = new Set(renamed.map(({ currentPath }) => currentPath));
+  const renamedFrom = new Set(renamed.map(({ previousPath }) => previousPath));
+  const renamedTo = new Set(renamed.map(({ currentPath }) => currentPath));
   return {
     ...changes,
-    added: changes.added.filter(({ path }) => !found.has(path)),
-    deleted: changes.deleted.filter(({ path }) => !gone.has(path)),
+    added: changes.added.filter(({ path }) => !renamedTo.has(path)),
+    deleted: changes.deleted.filter(({ path }) => !renamedFrom.has(path)),
     renamed: renamed.sort((one, other) => (one.currentPath < other.currentPath ? -1 : 1)),
   };
 }
 
 interface RenameFile extends ContentFile {
   readonly id: ContentId;
-  /** Not a link or a repository in the tree: those are compared as a whole only. */
+  /** Links and nested repositories are not regular: they are only compared as a whole. */
   readonly regular: boolean;
 }
 
@@ -64,7 +65,7 @@ const EMPTY: ReadonlySet<string> = new Set(
   (["sha1", "sha256"] as const).map((algorithm) => hashBlob(Buffer.alloc(0), algorithm)),
 );
 
-/** What could not be read has no content to be recognised by. */
+/** A file that could not be read has no content to be recognised by. */
 function filesOf(
   list: readonly { readonly path: RepoPath }[],
   tree: ReadonlyMap<RepoPath, FileEntry>,
@@ -78,18 +79,18 @@ function filesOf(
   });
 }
 
-/** Git speaks about the content in the commit, which need not be the one that was verified. */
+/** Git compares the content in the commit, which may not be the one that was verified. */
 async function findByGit(
   deleted: readonly RenameFile[],
   added: readonly RenameFile[],
   { root, commit, threshold }: RenameContext,
 ): Promise<readonly SimilarPair<RenameFile>[]> {
   if (commit === null || threshold >= 1 || deleted.length === 0 || added.length === 0) return [];
-  const gone = new Map(deleted.map((file) => [`${file.path}\0${file.id}`, file]));
-  const come = new Map(added.map((file) => [file.path as string, file]));
+  const deletedFiles = new Map(deleted.map((file) => [`${file.path}\0${file.id}`, file]));
+  const addedFiles = new Map(added.map((file) => [file.path as string, file]));
   const renames = await findGitRenames(root, commit, threshold);
   return renames.flatMap(({ from, fromId, to, similarity }) => {
-    const pair = { from: gone.get(`${from}\0${fromId}`), to: come.get(to) };
+    const pair = { from: deletedFiles.get(`${from}\0${fromId}`), to: addedFiles.get(to) };
     return pair.from === undefined || pair.to === undefined
       ? []
       : [{ from: pair.from, to: pair.to, similarity: Math.min(similarity, NEARLY) }];
@@ -104,8 +105,8 @@ async function findSimilar(
   const { root, commit, threshold, sketches: cache } = context;
   const git = commit !== null;
   if (threshold >= 1 || deleted.length === 0 || added.length === 0) return [];
-  const gone = await sketchGone([...new Set(deleted.map(({ id }) => id))], { root, git, cache });
-  const comparable = sketched(deleted, gone);
+  const oldSketches = await sketchGone([...new Set(deleted.map(({ id }) => id))], { root, git, cache });
+  const comparable = sketched(deleted, oldSketches);
   if (comparable.length === 0) return [];
   return matchSimilar(comparable, sketched(added, sketchPresent(added, { root, cache })), threshold);
 }

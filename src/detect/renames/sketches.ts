@@ -27,7 +27,7 @@ export interface SketchOptions {
   readonly cache: SketchCache;
 }
 
-/** The sketches of contents that are gone, from what was remembered and from git's blobs. */
+/** The sketches of contents that are gone, from the cache and from git's blobs. */
 export async function sketchGone(
   ids: readonly ContentId[],
   { root, git, cache }: SketchOptions,
@@ -40,7 +40,7 @@ export async function sketchGone(
   return sketches;
 }
 
-/** The sketches of contents that are in the tree. One that changed meanwhile has none. */
+/** The sketches of contents that are in the tree. A file that changed meanwhile has none. */
 export function sketchPresent(
   files: readonly PlacedContent[],
   { root, cache }: Pick<SketchOptions, "root" | "cache">,
@@ -59,8 +59,8 @@ export function sketchPresent(
 }
 
 /**
- * Remembers the lines of what only the working tree holds: when such a file is moved and edited, its old content is
- * nowhere. What the baseline's commit has, git keeps.
+ * Remembers the lines of what only the working tree has: when such a file is moved and edited, its old content is lost.
+ * Git keeps what is in the baseline's commit.
  */
 export function keepSketches(root: string, { files }: Baseline, cache: SketchCache): void {
   const contents = [...files].flatMap(([path, entry]) =>

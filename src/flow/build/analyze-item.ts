@@ -10,7 +10,7 @@ import { type FlowContext, warn } from "./context.ts";
 import { ensureDirectory } from "./ensure-directory.ts";
 import { launch, resumeActive } from "./launch.ts";
 
-/** Runs the analysis phases of an item from the first that is not done. Each is recorded as it is done. */
+/** Runs the analysis phases of an item, starting with the first that is not done. Records each when it is done. */
 export async function analyzeItem(
   context: FlowContext,
   options: { readonly input: string; readonly supervised: boolean; readonly options: readonly string[] },
@@ -26,12 +26,12 @@ export async function analyzeItem(
   if (!item.ok) return item;
   const { start, warnings, staleness } = await detectItem(context, item.value, { workflow });
   for (const message of [...context.config.warnings, ...warnings]) warn(context, message);
-  const left = start.remainingPhases.filter(isAnalysis);
+  const remaining = start.remainingPhases.filter(isAnalysis);
   if (!workflow.phases.some(({ key }) => isAnalysis(key))) {
     const message = 'The workflow "feature" has no analysis phase.';
     return fail({ kind: "usage", message, hint: "`verification flow build` runs it." });
   }
-  if (left.length === 0) {
+  if (remaining.length === 0) {
     if (staleness.stale)
       warn(context, "The repository has changed since; `verification flow build` says whether that matters.");
     return succeed({ type: "completed", item: item.value.slug, workflow: workflow.name, mode: "analyze" });
@@ -44,7 +44,7 @@ export async function analyzeItem(
     mode: "analyze",
     branch: null,
     startPhase: null,
-    only: (key) => left.includes(key),
+    only: (key) => remaining.includes(key),
     quickScan: false,
     reset: false,
     supervised: options.supervised || workflow.supervised,

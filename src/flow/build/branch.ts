@@ -10,8 +10,8 @@ import type { BranchChoice } from "./choose-branch.ts";
 import { type FlowContext, warn } from "./context.ts";
 
 /**
- * Goes to the item's branch, and makes it if it is not there; says so before. Uncommitted work comes along: nothing
- * is stashed or committed, and where git refuses, nothing has changed. Null without git.
+ * Switches to the item's branch, and creates it if needed; announces that first. Uncommitted work stays: nothing is
+ * stashed or committed, and if git refuses, nothing has changed. Null without git.
  */
 export async function switchBranch(
   context: FlowContext,
@@ -55,7 +55,7 @@ export async function switchBranch(
   );
 }
 
-/** Brings the branch that is checked out up to date. Null if that is done; otherwise it is as it was. */
+/** Brings the checked-out branch up to date. Null on success; otherwise the branch is unchanged. */
 async function updateBranch(
   context: FlowContext,
   {
@@ -72,10 +72,10 @@ async function updateBranch(
   const done = await runGit({ root, args: [update, "--quiet", ...name, commit] });
   if (done.ok) return null;
   await runGit({ root, args: [update, "--abort"] });
-  const said = oneLine(done.stderr);
+  const reason = oneLine(done.stderr);
   return {
     kind: "usage",
-    message: `Git cannot ${update} ${branch} without help, so nothing was changed${said === "" ? ": there are conflicts." : `. It says: ${said}`}`,
+    message: `Git cannot ${update} ${branch} without help, so nothing was changed${reason === "" ? ": there are conflicts." : `. It says: ${reason}`}`,
     value: branch,
     hint: "Do it by hand and build again, or pass --on-behind fresh for a new branch.",
   };

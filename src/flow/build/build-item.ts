@@ -24,8 +24,8 @@ export interface BuildOptions extends BuildAnswers {
 }
 
 /**
- * Builds an item: checks the constitution and the active workflow, finds the item and where it stands, decides
- * what to do, and only then changes anything. An item that is being built continues.
+ * Builds an item: checks the constitution and the active workflow, finds the item and its state, decides what to do,
+ * and only then changes anything. An item that is already being built continues.
  */
 export async function buildItem(context: FlowContext, options: BuildOptions): Promise<Result<FlowOutcome>> {
   const allowed = checkConstitution(context);
@@ -59,7 +59,7 @@ export async function buildItem(context: FlowContext, options: BuildOptions): Pr
     if (added.value === null) return succeed({ type: "declined" });
     return start(added.value, { startPhase: null, quickScan: false, reset: false });
   }
-  // Without a directory it has no name yet that a branch could have.
+  // Without a directory it has no name for a branch yet.
   const branch = found.value.exists
     ? await chooseBranch(context, { item: found.value, workflow: workflow.value }, options.onBehind)
     : null;
@@ -77,7 +77,7 @@ export async function buildItem(context: FlowContext, options: BuildOptions): Pr
   return item.ok ? start(item.value, decided.value, branch?.value) : item;
 }
 
-/** Only words can become an item: a number or a reference that matches nothing is a slip. */
+/** Only words can become an item: a number or a reference that matches nothing is a mistake. */
 async function offerToAdd(context: FlowContext, options: BuildOptions): Promise<Result<Item | null>> {
   if (!isDescription(options.input)) return fail(unknownItem(options.input));
   if (!options.yes) {
@@ -107,7 +107,7 @@ function isOptionName(name: string): boolean {
   return /^[A-Za-z][\w-]*$/.test(name);
 }
 
-/** The settings of a workflow, with those that were given put over its own. */
+/** The settings of a workflow, overridden by the given ones. */
 export function readOptions(
   workflow: Workflow,
   given: readonly string[],

@@ -9,15 +9,15 @@ import type { FlowContext } from "./context.ts";
 /** The branch that an item will be built on. */
 export interface BranchChoice {
   readonly name: string;
-  /** How it is brought up to date with what is checked out, once it is. */
+  /** How to bring it up to date with the checked-out commit, after switching. */
   readonly update: "merge" | "rebase" | null;
-  /** The commit on which the build will work, as far as it is there already. */
+  /** The commit that the build will work on, if it exists already. */
   readonly at: string;
 }
 
 /**
- * Decides on which branch an item is built. One that was made before and lacks commits of what is checked out would
- * bring back old files, so that is never decided without asking. Changes nothing.
+ * Decides on which branch an item is built. An existing branch that lacks commits of the checked-out one would bring
+ * back old files, so using it is never decided without asking. Changes nothing.
  */
 export async function chooseBranch(
   context: FlowContext,
@@ -56,7 +56,7 @@ async function askBehind(
   return choices.find((choice) => choice.key === key)?.means ?? null;
 }
 
-/** The first name of its kind that no branch has. */
+/** The first free name of this kind. */
 async function freeName(root: string, name: string): Promise<string> {
   const args = ["for-each-ref", "--format=%(refname:short)", `refs/heads/${name}-*`];
   const listed = await runGit({ root, args });

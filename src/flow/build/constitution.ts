@@ -5,13 +5,13 @@ import { type FlowContext, fromRoot } from "./context.ts";
 
 const SIZE_LIMIT = 4 * 1024 * 1024;
 
-/** `{{ name }}`, `[PROJECT_NAME]`, `[TODO: say why]`, `<YOUR NAME>`: what a template leaves to be filled in. */
+/** `{{ name }}`, `[PROJECT_NAME]`, `[TODO: say why]`, `<YOUR NAME>`: placeholders of a template. */
 const PLACEHOLDER =
   /\{\{[^{}\n]*\}\}|\[(?:[A-Z][A-Z0-9_ -]{2,}|(?:TODO|TBD|FIXME|your|insert|fill in|placeholder)\b[^\]\n]*)\](?![([:])|<[A-Z][A-Z0-9_ -]{2,}>/i;
 const UPPER = /^[[<][^a-z]*[\]>]$/;
 const WORDS = /^\[(?:TODO|TBD|FIXME|your|insert|fill in|placeholder)\b/i;
 
-/** A configured constitution must be there and filled in before a build starts. */
+/** A configured constitution must exist and be filled in before a build starts. */
 export function checkConstitution(context: FlowContext): Result<null> {
   const { constitution } = context.config;
   if (constitution === null) return succeed(null);

@@ -3,24 +3,24 @@ import type { FlowConfig } from "../../config/flow/resolve-flow.ts";
 import type { Result } from "../../vocabulary/failure.ts";
 import type { Ask, FlowEvent } from "../../vocabulary/flow/flow.ts";
 
-/** What every flow command has at hand. */
+/** What every flow command gets. */
 export interface FlowContext {
   readonly config: FlowConfig;
-  /** The configuration file that was named; undefined if it is found. */
+  /** The requested configuration file; undefined to find it. */
   readonly configFile: string | undefined;
   readonly env: NodeJS.ProcessEnv;
   readonly emit: (event: FlowEvent) => void;
-  /** Null if there is nobody to ask. */
+  /** Null if nobody can be asked. */
   readonly ask: Ask | null;
-  /** Whether a gate that fails is fixed; undefined if the configuration decides, or the user is asked. */
+  /** Whether to fix a failing gate; undefined if the configuration decides, or the user is asked. */
   readonly recover: boolean | undefined;
   readonly signal: AbortSignal;
   readonly now: () => Date;
-  /** The enabled checks with one of these tags, as the configuration declares them now: a phase may have changed it. */
+  /** The enabled checks with one of these tags, from the current configuration: a phase may have changed it. */
   readonly listTagged: (tags: readonly string[]) => Promise<Result<readonly string[]>>;
 }
 
-/** As it is shown and stored: relative to the root, with `/`. */
+/** As shown and stored: relative to the root, with `/`. */
 export function fromRoot({ config }: Pick<FlowContext, "config">, path: string): string {
   return relative(config.root, path).split(sep).join("/");
 }

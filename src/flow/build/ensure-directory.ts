@@ -12,8 +12,8 @@ import type { FlowContext } from "./context.ts";
 import { withItems } from "./locks.ts";
 
 /**
- * The directory of an item that has only a line in the backlog: the one that the line links to, or one that
- * begins with its number. An item that has a directory keeps it, and gets no second number.
+ * The directory of an item that has only a line in the backlog: the one that the line links to, or one that starts with
+ * its number. An item with a directory keeps it, and gets no second number.
  */
 export async function ensureDirectory(context: FlowContext, item: Item): Promise<Result<Item>> {
   const { root, itemsDir, backlogPath } = context.config;

@@ -7,7 +7,7 @@ import type { FlowContext } from "./context.ts";
 import { writeState } from "./state.ts";
 import type { Underway } from "./underway.ts";
 
-/** Ends a workflow whose phases are all done: in the item's record and the backlog first, then in the state. */
+/** Ends a workflow whose phases are all done: first in the item's record and the backlog, then in the state. */
 export async function finishWorkflow(context: FlowContext, at: Underway): Promise<Result<FlowOutcome>> {
   const { item, active, state } = at;
   if (active.mode === "build") await recordBuild(context, at);

@@ -15,7 +15,7 @@ import { recordStart, type StartOptions, startWorkflow } from "./start-workflow.
 import { type ActiveWorkflow, type LoadedState, readState, removeLitter } from "./state.ts";
 import type { Underway } from "./underway.ts";
 
-/** Takes the lock, sees that nothing has changed since it was decided, starts the workflow and runs it. */
+/** Takes the lock, checks that nothing has changed since the decision, starts the workflow and runs it. */
 export async function launch(context: FlowContext, options: StartOptions): Promise<Result<FlowOutcome>> {
   return whileLocked(context, async ({ state }) => {
     const { active_workflow: active } = state;
@@ -30,7 +30,7 @@ export async function launch(context: FlowContext, options: StartOptions): Promi
   });
 }
 
-/** Goes on with the active workflow where it is the one that is meant; null if none is active. */
+/** Continues the active workflow if it is the requested one; null if none is active. */
 export async function resumeActive(
   context: FlowContext,
   options: {
@@ -43,12 +43,16 @@ export async function resumeActive(
   const { config } = context;
   const { active_workflow: active } = readActive(context).state;
   if (active === null) return null;
-  const meant = resolveItem(options.input, config.itemsDir, config.backlogPath);
+  const requested = resolveItem(options.input, config.itemsDir, config.backlogPath);
   const slugs =
-    meant === null ? [] : meant.slug === null ? meant.matches.map(({ slug }) => slug) : [meant.slug];
-  const isMeant = slugs.includes(active.artifact_folder);
-  if (isMeant && active.mode === "analyze" && options.mode === "build") return null;
-  if (!isMeant || active.type !== options.workflow.name || active.mode !== options.mode)
+    requested === null
+      ? []
+      : requested.slug === null
+        ? requested.matches.map(({ slug }) => slug)
+        : [requested.slug];
+  const isRequested = slugs.includes(active.artifact_folder);
+  if (isRequested && active.mode === "analyze" && options.mode === "build") return null;
+  if (!isRequested || active.type !== options.workflow.name || active.mode !== options.mode)
     return fail(otherActive(active));
   return whileLocked(context, async (loaded) => {
     const underway = await findUnderway(context, loaded);
@@ -62,7 +66,7 @@ export async function resumeActive(
   });
 }
 
-/** The state, with a word about one that cannot be read. */
+/** The state. Reports one that cannot be read. */
 export function readActive(context: FlowContext): LoadedState {
   const loaded = readState(context.config);
   if (loaded.problem !== null) {
@@ -75,7 +79,7 @@ export function readActive(context: FlowContext): LoadedState {
   return loaded;
 }
 
-/** The active workflow with its item, on its branch and with its start written down. Only for who holds the lock. */
+/** The active workflow with its item, on its branch and with its start recorded. Only for the holder of the lock. */
 export async function findUnderway(context: FlowContext, { state }: LoadedState): Promise<Result<Underway>> {
   const { active_workflow: active } = state;
   if (active === null) {

@@ -5,7 +5,7 @@ import type { Failure, Result } from "../../vocabulary/failure.ts";
 import type { FlowContext } from "./context.ts";
 import { prepareStateDirectory, removeLitter } from "./state.ts";
 
-/** Does something to items and the backlog that nobody else may do at the same time. */
+/** Changes items and the backlog while nobody else can. */
 export async function withItems<T>(context: FlowContext, work: () => T): Promise<Result<T>> {
   const { root: base, statePath, backlogPath } = context.config;
   prepareStateDirectory(context.config);
@@ -19,7 +19,7 @@ export async function withItems<T>(context: FlowContext, work: () => T): Promise
   }
 }
 
-/** For as long as a command moves a workflow. Another command is refused, not made to wait. */
+/** Held as long as a command advances a workflow. Another command is refused, it does not wait. */
 export function lockWorkflow({ config }: FlowContext): Result<Lock> {
   prepareStateDirectory(config);
   const lock = tryLock({ base: config.root, path: dirname(config.statePath) }, "workflow");

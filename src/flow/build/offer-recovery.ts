@@ -1,7 +1,7 @@
 import type { RecoveryProposal } from "../../vocabulary/run/recovery.ts";
 import type { FlowContext } from "./context.ts";
 
-/** Whether the strategies that match a failed gate are to be run: asks, or says which flag would run them. */
+/** Whether to run the strategies that match a failed gate: asks, or says which flag would run them. */
 export async function offerRecovery(
   { ask, emit }: Pick<FlowContext, "ask" | "emit">,
   proposals: readonly RecoveryProposal[],

@@ -16,24 +16,24 @@ import type { Underway } from "./underway.ts";
 export interface StartOptions {
   readonly item: Item;
   readonly workflow: Workflow;
-  /** Where to build it; null: on the branch that is named after it. */
+  /** Where to build it; null: on the branch with its name. */
   readonly branch: BranchChoice | null;
   readonly mode: "build" | "analyze";
-  /** Null: from the beginning. */
+  /** Null: the first one. */
   readonly startPhase: string | null;
-  /** Where the workflow ends; null: at its end. */
+  /** Whether a phase is included; null: all are. */
   readonly only: ((key: string) => boolean) | null;
-  /** Whether the quick scan is done again before the start phase. */
+  /** Whether to repeat the quick scan before the start phase. */
   readonly quickScan: boolean;
-  /** Whether the record of the analysis is cleared. */
+  /** Whether to clear the record of the analysis. */
   readonly reset: boolean;
   readonly supervised: boolean;
   readonly options: Readonly<Record<string, string>>;
 }
 
 /**
- * Starts a workflow: the branch, the cleared record where it was asked for, the state of just the phases that
- * will run, and the item's record, in this order. Killed in between, starting again comes to the same.
+ * Starts a workflow: the branch, the cleared record if requested, the state with exactly the phases that will run, and
+ * the item's record, in this order. If it is killed in between, starting again gives the same.
  */
 export async function startWorkflow(
   context: FlowContext,
@@ -81,7 +81,9 @@ export async function startWorkflow(
   return succeed(underway);
 }
 
-/** Writes the start of a build into the item's record, unless it is there already. An item without one gets one. */
+/**
+ * Writes the start of a build into the item's record, unless it is there already. Creates the record if there is none.
+ */
 export async function recordStart(context: FlowContext, { item, active }: Underway): Promise<void> {
   if (item.meta?.["build_started_at"] === active.started_at) return;
   await updateItem(context, item, {

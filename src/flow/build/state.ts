@@ -36,7 +36,7 @@ export interface ActiveWorkflow {
   readonly branch: string | null;
   readonly supervised: boolean;
   readonly options: Readonly<Record<string, string>>;
-  /** Of a quick scan that is done again: what its artifacts were before. Null if none is. */
+  /** For a repeated quick scan: a digest of its earlier artifacts. Null if none is repeated. */
   readonly quick_scan_before: string | null;
 }
 
@@ -64,7 +64,7 @@ function placeOf({ root, statePath }: StatePlace): OwnPlace {
   return { base: root, path: statePath };
 }
 
-/** What is remembered of the running workflow. Something that cannot be read is no workflow. Never throws. */
+/** The state of the running workflow. An unreadable state counts as none. Never throws. */
 export function readState(config: StatePlace): LoadedState {
   const read = readOwn(placeOf(config), SIZE_LIMIT);
   if (read === "absent") return { state: EMPTY, problem: null };
@@ -74,7 +74,7 @@ export function readState(config: StatePlace): LoadedState {
     if (!isTooDeep(value) && isState(value))
       return { state: { ...value, phases: value.phases ?? {} }, problem: null };
   } catch {
-    // Not JSON: corrupt.
+    // Not JSON, so it is corrupt.
   }
   return { state: EMPTY, problem: "corrupt" };
 }
@@ -99,7 +99,7 @@ function isState(value: unknown): value is FlowState {
   );
 }
 
-/** Older states and those that people have edited may lack fields; none is of another type. */
+/** Older states and hand-edited ones may lack fields; a field never has another type. */
 function arePhases(phases: unknown): boolean {
   if (phases === undefined) return true;
   return (
@@ -140,7 +140,7 @@ export function writeState(config: StatePlace, state: FlowState): Result<FlowSta
 export function prepareStateDirectory({ root: base, statePath }: StatePlace): void {
   const directory = { base, path: dirname(statePath) };
   const name = basename(statePath);
-  // Writing the state will say what is wrong.
+  // Writing the state will report what is wrong.
   if ("reason" in ensureOwnDirectory(directory)) return;
   const isOwn = (each: string): boolean =>
     each === name || each.startsWith(`${name}.`) || /^(?:items|workflow)\.lock\.|^\.gitignore\./.test(each);
@@ -150,18 +150,18 @@ export function prepareStateDirectory({ root: base, statePath }: StatePlace): vo
   replaceOwn({ base, path: join(directory.path, ".gitignore") }, text);
 }
 
-/** Removes what commands that were killed left beside a file. Only for who holds the lock. */
+/** Removes temporary files that killed commands left beside a file. Only for the holder of the lock. */
 export function removeLitter({ base, path }: OwnPlace): void {
   const prefix = `${basename(path)}.`;
   const names = listOwn({ base, path: dirname(path) });
-  // There is no directory, or it cannot be listed: that does no harm.
+  // The directory is missing or cannot be listed, which is harmless.
   if (typeof names === "string" || "refused" in names) return;
   for (const name of names)
     if (name.startsWith(prefix) && /^[0-9a-f]{12}\.tmp$/.test(name.slice(prefix.length)))
       removeOwn({ base, path: join(dirname(path), name) });
 }
 
-/** Keeps a file that cannot be read under another name. A link stays where it is: it is refused. */
+/** Keeps an unreadable file under another name. A link stays where it is: it is refused. */
 export function setAside(place: OwnPlace): void {
   const read = readOwn(place, SIZE_LIMIT);
   if (typeof read === "object" && "refused" in read) return;

@@ -1,7 +1,7 @@
 import type { Item, Workflow } from "../../vocabulary/flow/workflow.ts";
 import type { ActiveWorkflow, FlowState } from "./state.ts";
 
-/** A workflow on its way. Anyone who moves it holds the lock. */
+/** A workflow that is running. Only the holder of the lock may advance it. */
 export interface Underway {
   readonly item: Item;
   readonly workflow: Workflow;

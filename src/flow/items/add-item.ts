@@ -17,11 +17,11 @@ import { writeBacklog } from "./update-item.ts";
 
 export interface AddOptions {
   readonly description: string;
-  /** Whether the directory's name begins with the number: `REQ-0007-export`. */
+  /** Whether the directory's name starts with the number: `REQ-0007-export`. */
   readonly isNumbered: boolean;
 }
 
-/** Makes an item: a directory with its record, and a line in the backlog with a number that nothing else has. */
+/** Creates an item: a directory with its record, and a line in the backlog with a unique number. */
 export async function addItem(context: FlowContext, options: AddOptions): Promise<Result<Item>> {
   const description = options.description.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
   if (description === "") {

@@ -8,7 +8,7 @@ export interface BacklogLine {
   readonly marker: Marker;
   /** Without number, marker and the link to the item's directory. */
   readonly description: string;
-  /** The last part of the path that its last link leads to. */
+  /** The last part of the path of its last link. */
   readonly slug: string | null;
 }
 
@@ -42,7 +42,7 @@ function readLine(index: number, parts: Readonly<Record<string, string | undefin
   };
 }
 
-/** Takes the link at the end of a line off it, with the arrow before it. */
+/** Removes the link at the end of a line, with the arrow before it. */
 function splitLink(body: string): { description: string; target: string | null } {
   const text = body.trimEnd();
   const start = text.endsWith(")") ? text.lastIndexOf("](") : -1;
@@ -62,7 +62,7 @@ function readMarker(letter: string): Marker {
   return letter === "a" || letter === "A" ? "A" : letter === "~" ? "~" : " ";
 }
 
-/** Puts another marker on one line; every other byte stays. */
+/** Changes the marker of one line; every other byte stays. */
 export function setMarker(text: string, index: number, marker: Marker): string {
   const lines = text.split("\n");
   const line = lines[index];
@@ -102,7 +102,7 @@ export function formatLine(options: {
   return `- ${number} [ ] ${description} -> [${slug}](${path}/)`;
 }
 
-/** The next whole number that no line has. */
+/** The next number that no line has. */
 export function nextNumber(lines: readonly BacklogLine[]): number {
   return Math.max(0, ...lines.map(({ number }) => Math.trunc(Number.parseFloat(number ?? "0")))) + 1;
 }

@@ -5,7 +5,9 @@ import { type FlowContext, fromRoot } from "../build/context.ts";
 import { describePhase } from "../phases/definitions.ts";
 import { listArtifacts } from "./cited-files.ts";
 
-/** What the person or program that takes over a phase has to produce, where, from what, and which gate it must pass. */
+/**
+ * Tells the person or program that takes over a phase what to produce, where, from what, and which gate it must pass.
+ */
 export function writeBrief(
   context: FlowContext,
   phase: Phase,

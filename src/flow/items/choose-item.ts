@@ -4,7 +4,7 @@ import type { Item } from "../../vocabulary/flow/workflow.ts";
 import type { FlowContext } from "../build/context.ts";
 import { type ResolvedItem, resolveItem } from "./resolve-item.ts";
 
-/** The one item that is meant; null if none is. Where several could be, a person chooses. */
+/** The one item that the input names; null if there is none. If it could be several, a person chooses. */
 export async function chooseItem(context: FlowContext, input: string): Promise<Result<Item | null>> {
   const { itemsDir, backlogPath } = context.config;
   const found = resolveItem(input, itemsDir, backlogPath);
@@ -22,7 +22,7 @@ export async function chooseItem(context: FlowContext, input: string): Promise<R
   return chosen === undefined ? fail(several(input, found.matches)) : succeed(chosen);
 }
 
-/** As `chooseItem`, where there must be one. */
+/** Like `chooseItem`, but there must be one. */
 export async function requireItem(context: FlowContext, input: string): Promise<Result<Item>> {
   const item = await chooseItem(context, input);
   if (!item.ok) return item;

@@ -10,7 +10,7 @@ const LONGEST_PATH = 4096;
 /** Each is compared with every file. */
 const MOST_GLOBS = 200;
 
-/** What an artifact's text may name: link targets, inline code, and every word that looks like a path. */
+/** What an artifact's text may cite: link targets, inline code, and every word that looks like a path. */
 export function citationsIn(text: string): ReadonlySet<string> {
   const found = new Set<string>();
   const add = (raw: string | undefined): void => {
@@ -26,14 +26,14 @@ export function citationsIn(text: string): ReadonlySet<string> {
   return found;
 }
 
-/** Without an anchor, a line number, or the end of a sentence. */
+/** Without an anchor, a line number, or punctuation at the end of a sentence. */
 function plainPath(raw: string): string {
   const [path = ""] = raw.trim().split(/[#?]/, 1);
   const plain = trimEnd(trimEnd(path, ".,:;!").replace(/(?::\d{1,9}(?:-\d{1,9})?){1,2}$/, ""), ".,:;!");
   return plain.replace(/^(?:\.\/)+/, "");
 }
 
-/** A loop, because an expression would look at a long run of such characters again from each of them. */
+/** A loop, because a regular expression would scan a long run of such characters again from each of them. */
 function trimEnd(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;
@@ -83,7 +83,7 @@ function joined(directory: string, path: string): string | null {
   return parts.join("/");
 }
 
-/** The artifacts of an item: every file in its directory but its record, from that directory; sorted. */
+/** The artifacts of an item: every file in its directory except its record, relative to that directory and sorted. */
 export function listArtifacts(dir: string): readonly string[] {
   try {
     return readdirSync(dir, { recursive: true, withFileTypes: true })
@@ -96,7 +96,9 @@ export function listArtifacts(dir: string): readonly string[] {
   }
 }
 
-/** Which files an item's artifacts cite. `directory` is the item's, from the root; its own files do not count. */
+/**
+ * Which files an item's artifacts cite. `directory` is the item's, relative to the root; its own files do not count.
+ */
 export function citedFiles(options: {
   readonly dir: string;
   readonly directory: string;

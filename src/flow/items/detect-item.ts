@@ -4,12 +4,12 @@ import { computeStartPhase } from "../phases/compute-start-phase.ts";
 import { isAnalysis } from "../phases/phases.ts";
 import { measureStaleness } from "../staleness/staleness.ts";
 
-/** Where an item stands. */
+/** The state of an item. */
 export interface Detection {
   readonly item: Item;
   readonly start: StartPhase;
   readonly staleness: StalenessReport;
-  /** What is wrong with its record, for people: one sentence each. */
+  /** What is wrong with its record: one sentence each. */
   readonly warnings: readonly string[];
 }
 
@@ -60,23 +60,29 @@ export async function detectItem(
 }
 
 /**
- * What the record is worth in a workflow: only the analysis phases that the workflow has can be done or missing.
- * If it has none, there is nothing that could be missing.
+ * What the record means in a workflow: only analysis phases of this workflow can be done or missing. If it has none,
+ * nothing can be missing.
  */
 function startIn({ phases }: Workflow, { meta }: Item): StartPhase {
   const keys = phases.map(({ key }) => key);
   const start = computeStartPhase(meta, keys);
   if (start.status === "raw") return start;
-  const own = keys.filter(isAnalysis);
-  const gap = own.findIndex((key) => !start.completedPhases.includes(key));
+  const analysisKeys = keys.filter(isAnalysis);
+  const gap = analysisKeys.findIndex((key) => !start.completedPhases.includes(key));
   if (gap === -1) {
-    const completedPhases = own.length === 0 ? start.completedPhases : own;
+    const completedPhases = analysisKeys.length === 0 ? start.completedPhases : analysisKeys;
     const startPhase = keys.find((key) => !isAnalysis(key)) ?? null;
     return { ...start, status: "analyzed", startPhase, completedPhases };
   }
-  const completedPhases = own.slice(0, gap);
+  const completedPhases = analysisKeys.slice(0, gap);
   const remainingPhases = keys.filter((key) => !completedPhases.includes(key));
   return gap === 0
     ? { ...start, status: "raw", startPhase: null, completedPhases, remainingPhases }
-    : { ...start, status: "partial", startPhase: own[gap] ?? null, completedPhases, remainingPhases };
+    : {
+        ...start,
+        status: "partial",
+        startPhase: analysisKeys[gap] ?? null,
+        completedPhases,
+        remainingPhases,
+      };
 }

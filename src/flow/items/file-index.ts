@@ -1,7 +1,7 @@
 import { matchGlobs } from "../../paths/glob.ts";
 import { memoize } from "../../values/memo.ts";
 
-/** Paths that many items ask for: by name, by a directory above them, or by a glob. */
+/** Finds paths for many items: by name, by a directory above them, or by a glob. */
 export interface FileIndex {
   readonly has: (path: string) => boolean;
   readonly below: (directory: string) => readonly string[];
@@ -31,14 +31,14 @@ export function indexFiles(files: ReadonlySet<string>): FileIndex {
   };
 }
 
-/** The directory that everything that a glob matches is in, or is; empty if that is not plain to see. */
+/** The directory that contains everything a glob matches; empty if it cannot be told. */
 function plainBeginning(glob: string): string {
   const parts = glob.split("/");
   const wild = parts.findIndex((part) => part === "" || /[^\w.@ -]/.test(part) || /^\.+$/.test(part));
   return parts.slice(0, Math.max(wild, 0)).join("/");
 }
 
-/** Both at once, without looking at what is in them. */
+/** Combines both without copying their content. */
 export function joinIndexes(one: FileIndex, other: FileIndex): FileIndex {
   return {
     has: (path) => one.has(path) || other.has(path),

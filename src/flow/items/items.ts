@@ -15,8 +15,8 @@ export function readBacklog(path: string): string {
 }
 
 /**
- * Every item: the directories of items, and the lines of the backlog that have none yet. A link is not an item:
- * it may lead anywhere. Reads only.
+ * Every item: the directories of items, and the lines of the backlog without one. A link is not an item: it may lead
+ * anywhere. Only reads.
  */
 export function readItems(itemsDir: string, backlogPath: string): readonly Item[] {
   const lines = parseBacklog(readBacklog(backlogPath));
@@ -39,7 +39,7 @@ export function readItems(itemsDir: string, backlogPath: string): readonly Item[
   return items;
 }
 
-/** Finds the line of the backlog that is about an item: the first that links to it, or else that describes it. */
+/** Finds an item's line in the backlog: the first that links to it, or else describes it. */
 export function indexBacklog(lines: readonly BacklogLine[]): (slug: string) => BacklogLine | undefined {
   const linked = new Map<string, BacklogLine>();
   const described = new Map<string, BacklogLine>();
@@ -55,7 +55,7 @@ function earlier(one: BacklogLine | undefined, other: BacklogLine | undefined): 
   return one.index <= other.index ? one : other;
 }
 
-/** A directory may be called by a number before what its line describes. */
+/** A directory's name may have a number before the description. */
 function withoutNumber(slug: string): string {
   return slug.replace(/^REQ-\d+-/i, "");
 }
@@ -86,7 +86,7 @@ function isDirectory(path: string): boolean {
   return typeof stat !== "string" && stat.kind === "directory";
 }
 
-/** Whether a text can be the name of a directory, and not a way out of one. */
+/** Whether a text can be the name of a directory and does not lead out of one. */
 function isName(text: string): boolean {
   return text !== "" && !/[/\\\0]/.test(text) && text !== "." && text !== "..";
 }

@@ -16,10 +16,10 @@ export function readMeta(dir: string): Meta | null {
 export type LoadedMeta =
   | { readonly meta: Meta; readonly problem: null }
   | { readonly meta: null; readonly problem: "missing" | "corrupt" }
-  /** It is a link, or behind one; why, without a full stop. */
+  /** It is a link, or behind one; `why` has no full stop. */
   | { readonly meta: null; readonly problem: "refused"; readonly why: string };
 
-/** No link is followed below the base, which is what holds the item's directory unless it is given. */
+/** Follows no link below the base, which is by default the parent of the item's directory. */
 export function loadMeta(dir: string, base: string = dirname(dir)): LoadedMeta {
   const read = readOwn({ base, path: join(dir, META_FILE) }, SIZE_LIMIT);
   if (read === "absent") return { meta: null, problem: "missing" };
@@ -31,7 +31,7 @@ export function loadMeta(dir: string, base: string = dirname(dir)): LoadedMeta {
       return { meta: understandLegacy(value as Meta), problem: null };
     }
   } catch {
-    // Not JSON: corrupt.
+    // Not JSON, so it is corrupt.
   }
   return { meta: null, problem: "corrupt" };
 }
@@ -43,8 +43,8 @@ function understandLegacy(meta: Meta): Meta {
 }
 
 /**
- * Replaces an item's record in one step, in the indentation, line endings and last line of the one that is
- * there. Says whether it could; never throws.
+ * Replaces an item's record in one step, with the indentation, line endings and last line of the existing one. Returns
+ * whether it could; never throws.
  */
 export function writeMeta(dir: string, meta: Meta, base: string = dirname(dir)): "written" | Unwritten {
   const place = { base, path: join(dir, META_FILE) };
@@ -66,12 +66,12 @@ export function textOf(meta: Meta | null, field: string): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-/** How far an analysis is, by the phases that its record calls completed. Anything that is not a list of them counts as none. */
+/** The status of an analysis, from the phases that its record calls completed. Anything but a list counts as none. */
 export function deriveAnalysisStatus(completed: unknown): AnalysisStatus {
   return analysisStatus(validatePhasesCompleted(completed).valid);
 }
 
-/** How far an analysis is that has these phases: all five, unless a workflow asks for fewer. */
+/** The status of an analysis with these phases: all five, unless a workflow has fewer. */
 export function analysisStatus(
   completed: readonly string[],
   wanted: readonly string[] = ANALYSIS_PHASES,

@@ -8,15 +8,15 @@ export interface ResolvedItem extends Item {
   readonly matchedBy: MatchedBy;
 }
 
-/** More than one item fits as well as any other. */
+/** More than one item fits equally well. */
 export interface AmbiguousItem {
   readonly slug: null;
   readonly matches: readonly ResolvedItem[];
 }
 
 /**
- * The item that a person means, by the first of these that fits any: its slug, the end of its slug, its number
- * in the backlog, a reference to it elsewhere (`#23`, `PROJ-7`), words of its description. Null if none fits.
+ * The item that the user names, by the first of these that matches any: its slug, the end of its slug, its number in
+ * the backlog, an external reference (`#23`, `PROJ-7`), words of its description. Null if none matches.
  */
 export function resolveItem(
   input: string,
@@ -42,7 +42,7 @@ const MATCHERS: readonly (readonly [MatchedBy, (item: Item, wanted: string) => b
   ["words", hasWords],
 ];
 
-/** Fields that trackers' names for an item are kept in. */
+/** Fields that can contain an external reference. */
 const REFERENCE_FIELDS = ["source_id", "external_ref", "external_id", "reference", "ref", "issue"];
 const REFERENCE = /^(?:#\d+|[A-Z][A-Z0-9]*-\d+)$/i;
 
@@ -52,24 +52,26 @@ export function isReference(text: string): boolean {
 
 function hasReference({ slug, meta, description }: Item, wanted: string): boolean {
   if (!isReference(wanted)) return false;
-  const own = REFERENCE_FIELDS.flatMap((field) => textOf(meta, field) ?? meta?.[field] ?? []).map(String);
-  const said = description.split(/[\s()[\],;:]+/).filter(isReference);
+  const recorded = REFERENCE_FIELDS.flatMap((field) => textOf(meta, field) ?? meta?.[field] ?? []).map(
+    String,
+  );
+  const mentioned = description.split(/[\s()[\],;:]+/).filter(isReference);
   const name = canonical(wanted);
   return (
-    [...own, ...said].some((each) => canonical(each) === name) ||
+    [...recorded, ...mentioned].some((each) => canonical(each) === name) ||
     slug.toLowerCase().startsWith(`${wanted.toLowerCase()}-`)
   );
 }
 
-/** `#23` and `GH-23` are the same thing, and so are upper and lower case. */
+/** `#23` and `GH-23` are the same, and letter case does not count. */
 function canonical(reference: string): string {
   return reference.toLowerCase().replace(/^(?:#|gh-)?(?=\d+$)/, "#");
 }
 
 function hasWords({ slug, description }: Item, wanted: string): boolean {
   const words = wordsOf(wanted);
-  const own = wordsOf(`${slug} ${description}`);
-  return words.length > 0 && words.every((word) => own.some((each) => each.startsWith(word)));
+  const itemWords = wordsOf(`${slug} ${description}`);
+  return words.length > 0 && words.every((word) => itemWords.some((each) => each.startsWith(word)));
 }
 
 function wordsOf(text: string): readonly string[] {

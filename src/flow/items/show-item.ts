@@ -4,13 +4,13 @@ import type { ActiveWorkflow, FlowState } from "../build/state.ts";
 import type { Detection } from "./detect-item.ts";
 import { textOf } from "./meta.ts";
 
-/** Where an item stands, as `flow show` tells it. */
+/** The state of an item, as `flow show` prints it. */
 export interface ShownItem {
   readonly slug: string;
-  /** From the repository root. */
+  /** Relative to the repository root. */
   readonly dir: string;
   readonly meta: Meta | null;
-  /** Done: it is built, and no workflow is at work on it; then nothing remains. */
+  /** Done: it is built, and no workflow is running on it; then nothing remains. */
   readonly status: AnalysisStatus | "done";
   readonly startPhase: string | null;
   readonly completedPhases: readonly string[];
@@ -22,7 +22,7 @@ export interface ShownItem {
   readonly marker: Marker | null;
   /** When its last build was completed. */
   readonly builtAt: string | null;
-  /** Null if no workflow is at work on it. */
+  /** Null if no workflow is running on it. */
   readonly active: {
     readonly workflow: string;
     readonly mode: ActiveWorkflow["mode"];

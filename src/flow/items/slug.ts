@@ -19,7 +19,7 @@ export function numberedSlug(slug: string, count: number): string {
   return `${shorten(slug, LONGEST - suffix.length)}${suffix}`;
 }
 
-/** Cuts between words where there is more than one; never within a character. */
+/** Cuts between words if there is more than one; never inside a character. */
 function shorten(text: string, length: number): string {
   const characters = [...text];
   if (characters.length <= length) return text;

@@ -1,6 +1,6 @@
 import { ANALYSIS_PHASES } from "../phases/phases.ts";
 
-/** The phases that count as completed: the longest unbroken beginning of the analysis phases. Never throws. */
+/** The phases that count as completed: the longest unbroken start of the analysis phases. Never throws. */
 export function validatePhasesCompleted(phasesCompleted: unknown): { valid: string[]; warnings: string[] } {
   if (!Array.isArray(phasesCompleted)) {
     return { valid: [], warnings: ["phases_completed is not an array"] };

@@ -12,7 +12,7 @@ import { validatePhasesCompleted } from "../items/validate-phases-completed.ts";
 import { readHead } from "../staleness/commit-graph.ts";
 import { ANALYSIS_PHASES, isAnalysis, QUICK_SCAN } from "./phases.ts";
 
-/** What a phase has left in the item's directory, as a hash: of its artifacts, or of all where it declares none. */
+/** A hash of what a phase left in the item's directory: its artifacts, or everything if it declares none. */
 export function digestArtifacts({ artifacts }: Pick<Phase, "artifacts">, dir: string): string {
   const isOwn = matchGlobs(artifacts.filter((artifact) => !artifact.startsWith("/")));
   const files = listArtifacts(dir).filter((path) => artifacts.length === 0 || isOwn(path));
@@ -66,10 +66,10 @@ export function newRecord({ now }: FlowContext, { slug, description }: Item): Me
   return { slug, description, source: "manual", created_at: now().toISOString() };
 }
 
-/** Of an item that was not analysed. */
+/** For an item without an analysis. */
 export const RAW: Meta = { analysis_status: "raw", phases_completed: [], codebase_hash: null };
 
-/** How the backlog marks an item with this record, before it is built. */
+/** The backlog marker for an item with this record, before it is built. */
 export function markerOf(meta: Meta): Marker {
   const { valid } = validatePhasesCompleted(meta["phases_completed"] ?? []);
   if (valid.length === 0) return " ";

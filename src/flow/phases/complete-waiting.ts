@@ -37,7 +37,7 @@ export async function completeWaiting(context: FlowContext, key: string): Promis
   });
 }
 
-/** The phase that waits; or a later one, where the workflow's rules let those between be skipped. */
+/** The waiting phase, or a later one if the workflow's rules allow skipping those between. */
 function skipTo(at: Underway, key: string): Result<Underway> {
   const { active, workflow, state } = at;
   if (key === active.current_phase) return succeed(at);

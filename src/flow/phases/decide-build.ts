@@ -9,7 +9,7 @@ import { IMPLEMENTATION_PHASES, isAnalysis, QUICK_SCAN } from "./phases.ts";
 import { slicePhases } from "./slice-phases.ts";
 
 export interface BuildAnswers {
-  /** Where to start, instead of where the item's record says. */
+  /** The phase to start with, instead of the one that the item's record suggests. */
   readonly startPhase: string | null;
   readonly yes: boolean;
   readonly onStale: OnStale | null;
@@ -17,7 +17,7 @@ export interface BuildAnswers {
   readonly onBehind: OnBehind | null;
 }
 
-/** What will be done to an item. Null: it was declined. */
+/** What will be done with an item. */
 export interface BuildDecision {
   readonly startPhase: string | null;
   readonly quickScan: boolean;
@@ -56,7 +56,7 @@ export async function decideBuild(
   const { phases } = slicePhases(workflow, decision.value.startPhase);
   const execute = quickScan ? [QUICK_SCAN, ...phases.filter((key) => key !== QUICK_SCAN)] : phases;
   const { status } = start;
-  // What will be done again does not count as done.
+  // A phase that will run again does not count as done.
   const completed = start.completedPhases.filter((key) => !execute.includes(key));
   const of = workflow.phases.filter(({ key }) => isAnalysis(key)).length;
   context.emit({ type: "summary", slug: item.slug, status, completed, of, execute });
@@ -72,7 +72,7 @@ function firstImplementation({ phases }: Workflow): string | null {
   );
 }
 
-/** A change matters if it affects a cited file, or if that is not known. */
+/** A change matters if it affects a cited file, or if that is unknown. */
 export function suggestedOnStale({ citedFilesChanged, commitsBehind }: StalenessReport): OnStale {
   return citedFilesChanged.length > 0 || commitsBehind === null ? "quick-scan" : "proceed";
 }
@@ -120,7 +120,7 @@ function partialChoices(
   ];
 }
 
-/** `02-impact-analysis` is `Phase 02`; a key without a number is itself. */
+/** `02-impact-analysis` becomes `Phase 02`; a key without a number stays as it is. */
 function shortName(key: string | null): string {
   const number = /^(\d+)-/.exec(key ?? "")?.[1];
   return number === undefined ? (key ?? "its end") : `Phase ${number}`;
@@ -152,7 +152,7 @@ interface Menu<T extends string> {
   readonly choices: readonly (Choice & { readonly means: T })[];
   readonly suggested: T;
   readonly given: T | null;
-  /** What is taken if there is no answer. */
+  /** Used if there is no answer. */
   readonly default: T;
   readonly flag: string;
 }

@@ -5,7 +5,7 @@ import type { Phase, Workflow } from "../../vocabulary/flow/workflow.ts";
 import { unknownName } from "../../wording/unknown-name.ts";
 import { ANALYSIS_PHASES, IMPLEMENTATION_PHASES } from "./phases.ts";
 
-/** What the phases of the built-in workflows are for, and what they leave behind. */
+/** The task and the artifact of each phase of the built-in workflows. */
 const KNOWN: Readonly<Record<string, { readonly artifact: string | null; readonly task: string }>> = {
   "00-quick-scan": {
     artifact: "quick-scan.md",
@@ -55,7 +55,7 @@ function builtIn(name: string, keys: readonly string[]): Workflow {
   };
 }
 
-/** Built-in phases ask for no artifact: where there is a gate, somebody has declared it. */
+/** Built-in phases require no artifact: only declared workflows have gates. */
 function handedOver(key: string): Phase {
   return { key, run: null, artifacts: [], gate: { checks: [], tags: [] }, description: null };
 }
@@ -65,7 +65,7 @@ const BUILT_IN: readonly Workflow[] = [
   builtIn("fix", ["01-requirements", "02-tracing", ...IMPLEMENTATION_PHASES]),
 ];
 
-/** The workflow of a name: as it is declared, or as it is built in. */
+/** The workflow with this name, declared or built in. */
 export function findWorkflow(name: string, declared: readonly Workflow[]): Result<Workflow> {
   const all = [...BUILT_IN, ...declared];
   const found = all.findLast((each) => each.name === name);
@@ -74,7 +74,7 @@ export function findWorkflow(name: string, declared: readonly Workflow[]): Resul
   return fail(unknownName({ message: `There is no workflow "${name}".`, name, known, none: "a workflow" }));
 }
 
-/** What a phase is for, in a sentence, and the file that it usually leaves in the item's directory. */
+/** The task of a phase, in a sentence, and the file that it usually leaves in the item's directory. */
 export function describePhase(phase: Phase): { readonly task: string; readonly artifact: string | null } {
   const known = ownValue(KNOWN, phase.key);
   return {

@@ -4,7 +4,7 @@ import type { OnStale } from "../../vocabulary/flow/flow.ts";
 import type { Workflow } from "../../vocabulary/flow/workflow.ts";
 import { QUICK_SCAN } from "./phases.ts";
 
-/** Begins at the start phase that was asked for. One that the workflow has not is for the start of the workflow to tell. */
+/** Starts at the requested phase. If the workflow does not have it, starting the workflow reports that. */
 export function enterAt<T extends { readonly startPhase: string | null }>(
   workflow: Workflow,
   startPhase: string | null,
@@ -15,17 +15,17 @@ export function enterAt<T extends { readonly startPhase: string | null }>(
   return refused === null ? succeed({ ...decision, startPhase }) : fail(refused);
 }
 
-/** Why no answer to a question could make the start phase usable; null if one could. */
+/** Why no answer could make the start phase usable; null if one could. */
 export function refuseStart(
   workflow: Workflow,
   startPhase: string | null,
-  /** Null: at the beginning. */
+  /** Null: the first phase. */
   entries: readonly (string | null)[],
 ): Failure | null {
   return startPhase === null ? null : refuseEntry(workflow, startPhase, [...entries, null]);
 }
 
-/** Why the quick scan cannot be run again; null if it can, or was not asked for. */
+/** Why the quick scan cannot be repeated; null if it can, or was not requested. */
 export function refuseScan(workflow: Workflow, onStale: OnStale | null): Failure | null {
   if (onStale !== "quick-scan" || has(workflow, QUICK_SCAN)) return null;
   return {

@@ -43,7 +43,7 @@ export async function passGate(context: FlowContext, phase: Phase, item: Item): 
   return null;
 }
 
-/** Paths from the repository root, as they were declared. */
+/** Paths relative to the repository root, as declared. */
 function missingArtifacts(context: FlowContext, { artifacts }: Phase, item: Item): readonly string[] {
   const { root } = context.config;
   return artifacts.flatMap((artifact) => {
@@ -56,7 +56,7 @@ function missingArtifacts(context: FlowContext, { artifacts }: Phase, item: Item
   });
 }
 
-/** What a gate asks of the run: that these checks pass. */
+/** What a gate requires of the run: that these checks pass. */
 interface Demand {
   readonly named: readonly string[];
   /** The tags that the names come from; empty if the gate names the checks itself. */
@@ -64,8 +64,8 @@ interface Demand {
 }
 
 /**
- * Tags become the names of the enabled checks that have one: one run can then serve both lists of a gate, while
- * checks and tags given to it would narrow each other.
+ * Turns tags into the names of the enabled checks that have one. Then one run can serve both lists of a gate; checks
+ * and tags together would narrow each other.
  */
 async function listDemands(
   context: FlowContext,

@@ -1,4 +1,4 @@
-/** The phases that find out what is to be done. Their record is an item's `phases_completed`. */
+/** The phases that find out what to do. They are recorded in an item's `phases_completed`. */
 export const ANALYSIS_PHASES: readonly string[] = [
   "00-quick-scan",
   "01-requirements",

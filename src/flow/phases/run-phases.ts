@@ -49,7 +49,7 @@ export async function runPhases(context: FlowContext, from: Underway): Promise<R
   }
 }
 
-/** Finds the definition of a phase as it is now. */
+/** The current definition of a phase. */
 export function findPhase({ workflow }: Underway, key: string): Result<Phase> {
   const phase = workflow.phases.find((each) => each.key === key);
   if (phase !== undefined) return succeed(phase);
@@ -62,7 +62,7 @@ export function findPhase({ workflow }: Underway, key: string): Result<Phase> {
   });
 }
 
-/** Records that the current phase is done, in the item's record first: repeating it changes nothing. */
+/** Records that the current phase is done, first in the item's record: repeating it changes nothing. */
 export async function advance(context: FlowContext, at: Underway, phase: Phase): Promise<Result<Underway>> {
   const { item, workflow, active, state } = at;
   const phases = await recordPhase(context, phase, { item, active, workflow });
@@ -102,7 +102,7 @@ export function stopAt(context: FlowContext, at: Underway, problem: GateProblem)
   return succeed({ type: "failed", item: item.slug, phase, why, details, failedChecks, again });
 }
 
-/** The verb that goes on with a workflow. */
+/** The verb that continues a workflow. */
 export function verbOf({ mode, type }: ActiveWorkflow): string {
   if (mode === "analyze") return "analyze";
   return type === "feature" ? "build" : type;
@@ -119,7 +119,7 @@ function keep(context: FlowContext, at: Underway, state: FlowState): Result<Unde
   return succeed({ ...at, state, active: state.active_workflow ?? at.active });
 }
 
-/** Between two phases of a supervised workflow: where nobody can be asked, it pauses. */
+/** Between two phases of a supervised workflow: asks, or pauses if nobody can be asked. */
 export async function isToPause(context: FlowContext, { active }: Underway): Promise<boolean> {
   if (!active.supervised || active.current_phase === null) return false;
   if (context.ask === null) return true;

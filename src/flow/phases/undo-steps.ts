@@ -1,6 +1,6 @@
 import type { CommitStep, FileStep } from "../staleness/commit-graph.ts";
 
-/** Goes from HEAD down every way, undoes what each step did, and tells for each wanted commit what is then different. */
+/** Walks from HEAD down every path, undoes each step, and tells for each requested commit what differs there. */
 export function undoSteps(
   head: string,
   given: {
@@ -11,7 +11,7 @@ export function undoSteps(
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const changed = new Map<string, ReadonlySet<string>>();
   const atHead = new Map<string, string>();
-  /** What differs from HEAD where we are, and how. */
+  /** The files that differ from HEAD at the current commit, and how. */
   const different = new Map<string, string>();
   const put = (path: string, state: string | undefined): void => {
     if (state === undefined || state === atHead.get(path)) different.delete(path);

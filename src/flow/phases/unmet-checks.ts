@@ -1,8 +1,8 @@
 import type { CheckResult } from "../../vocabulary/verdict/result.ts";
 
 /**
- * The checks that keep a gate closed: all checks that ran and did not pass, and named ones that are disabled. A check
- * without files is fine if another named one passed.
+ * The checks that fail a gate: all checks that ran and did not pass, and named ones that are disabled. A check without
+ * files is fine if another named one passed.
  */
 export function findUnmet(results: readonly CheckResult[], named: readonly string[]): readonly CheckResult[] {
   const isNamed = ({ check }: CheckResult): boolean => named.includes(check);
@@ -17,7 +17,7 @@ export function findUnmet(results: readonly CheckResult[], named: readonly strin
     : results.filter((result) => isEmpty(result) && isNamed(result));
 }
 
-/** Why a check without a verdict keeps a gate closed, and what to do. Failed checks are shown with their findings. */
+/** Why a check without a verdict fails a gate, and what to do. Failed checks are shown with their findings. */
 export function explainUnmet({ check, status, skippedReason, why = "" }: CheckResult): readonly string[] {
   if (status !== "skipped") return [];
   if (skippedReason === "disabled")

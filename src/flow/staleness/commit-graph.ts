@@ -1,15 +1,15 @@
 import { splitPaths } from "../../system/files/path-list.ts";
 import { runGit } from "../../system/git/git.ts";
 
-/** The commit that is checked out. */
+/** The checked-out commit. */
 export interface Head {
   readonly commit: string;
   readonly short: string;
 }
 
 async function ask(root: string, ...args: readonly string[]): Promise<string | null> {
-  const asked = await runGit({ root, args });
-  return asked.ok ? asked.stdout.toString("utf8").trim() : null;
+  const output = await runGit({ root, args });
+  return output.ok ? output.stdout.toString("utf8").trim() : null;
 }
 
 /** Null without git or before the first commit. */
@@ -21,29 +21,32 @@ export async function readHead(root: string, at = "HEAD"): Promise<Head | null> 
   return commit === null || short === null ? null : { commit, short };
 }
 
-/** The full names of the commits that are in this repository, by what they were called. */
+/** The full hashes of those names that are commits of this repository. */
 export async function findCommits(
   root: string,
   names: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, string>> {
-  const asked = [...names].filter((name) => name !== "" && !/[\n\0]/.test(name));
-  if (asked.length === 0) return new Map();
-  const input = Buffer.from(asked.map((name) => `${name}^{commit}\n`).join(""));
+  const validNames = [...names].filter((name) => name !== "" && !/[\n\0]/.test(name));
+  if (validNames.length === 0) return new Map();
+  const input = Buffer.from(validNames.map((name) => `${name}^{commit}\n`).join(""));
   const answer = await runGit({ root, args: ["cat-file", "--batch-check=%(objectname)"], input });
   const lines = answer.ok ? answer.stdout.toString("utf8").trimEnd().split("\n") : [];
-  if (lines.length !== asked.length) return new Map();
-  const found = asked.map((name, at) => [name, lines[at] ?? ""] as const);
+  if (lines.length !== validNames.length) return new Map();
+  const found = validNames.map((name, at) => [name, lines[at] ?? ""] as const);
   return new Map(found.filter(([, commit]) => OBJECT.test(commit)));
 }
 
 const OBJECT = /^[0-9a-f]{40,64}$/;
 
-/** The full name of a commit that is in this repository; null if it is not, or not any more. */
+/** The full hash of a commit in this repository; null if it is not there, or no longer. */
 export async function findCommit(root: string, name: string): Promise<string | null> {
   return ask(root, "rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`);
 }
 
-/** How many commits one has (HEAD by default) and the other has not; with paths, those that touch one of them, without merges. */
+/**
+ * How many commits one has (HEAD by default) that the other does not; with paths, those that change one of them,
+ * without merges.
+ */
 export async function countCommits(
   root: string,
   since: string,
@@ -55,10 +58,7 @@ export async function countCommits(
   return count === null || !/^\d+$/.test(count) ? null : Number(count);
 }
 
-/**
- * The commits that the first or one of the others has, and not all of them, each with its parents. Null if git
- * cannot tell.
- */
+/** The commits that some but not all of these have, each with its parents. Null if git cannot tell. */
 export async function listBetween(
   root: string,
   head: string,
@@ -66,9 +66,9 @@ export async function listBetween(
 ): Promise<ReadonlyMap<string, readonly string[]> | null> {
   const base = await ask(root, "merge-base", "--octopus", head, ...commits);
   const input = Buffer.from([head, ...commits, ...(base === null ? [] : [`^${base}`]), ""].join("\n"));
-  const asked = await runGit({ root, args: ["rev-list", "--parents", "--stdin"], input });
-  if (!asked.ok) return null;
-  const lines = asked.stdout.toString("utf8").split("\n");
+  const output = await runGit({ root, args: ["rev-list", "--parents", "--stdin"], input });
+  if (!output.ok) return null;
+  const lines = output.stdout.toString("utf8").split("\n");
   return new Map(
     lines
       .filter((line) => line !== "")
@@ -79,14 +79,14 @@ export async function listBetween(
   );
 }
 
-/** What a file was before a commit and after it: mode and object. */
+/** A file before and after a commit: mode and object. */
 export interface FileStep {
   readonly path: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** From a parent to its child; a commit without parents comes from nothing. */
+/** From a parent to its child; a commit without parents starts from nothing. */
 export interface CommitStep {
   readonly commit: string;
   readonly parent: string | null;
@@ -101,10 +101,10 @@ export async function readSteps(
     steps.map(({ commit, parent }) => `${commit}${parent === null ? "" : ` ${parent}`}\n`).join(""),
   );
   const options = ["--stdin", "--root", "--always", "-r", "-z", "--raw", "--no-renames", "--no-abbrev"];
-  const asked = await runGit({ root, args: ["diff-tree", ...options], input });
-  if (!asked.ok) return null;
+  const output = await runGit({ root, args: ["diff-tree", ...options], input });
+  if (!output.ok) return null;
   const read: FileStep[][] = [];
-  const fields = splitPaths(asked.stdout);
+  const fields = splitPaths(output.stdout);
   for (let at = 0; at < fields.length; at++) {
     const field = fields[at] ?? "";
     if (!field.startsWith(":")) {
@@ -119,22 +119,22 @@ export async function readSteps(
   return read.length === steps.length ? read : null;
 }
 
-/** Files that differ between two commits, deleted ones included; null if git cannot tell. */
+/** Files that differ between two commits, including deleted ones; null if git cannot tell. */
 export async function changedSince(
   root: string,
   commit: string,
   at = "HEAD",
 ): Promise<readonly string[] | null> {
   const args = ["diff-tree", "-r", "-z", "--name-only", "--no-renames", commit, at];
-  const asked = await runGit({ root, args });
-  return asked.ok ? splitPaths(asked.stdout) : null;
+  const output = await runGit({ root, args });
+  return output.ok ? splitPaths(output.stdout) : null;
 }
 
-/** The files that git tracks here, or those of a commit that is not checked out. */
+/** The files that git tracks here, or those of another commit. */
 export async function trackedFiles(root: string, at = "HEAD"): Promise<readonly string[]> {
   const args = at === "HEAD" ? ["ls-files", "-z"] : ["ls-tree", "-r", "-z", "--name-only", at];
-  const asked = await runGit({ root, args });
-  return asked.ok ? splitPaths(asked.stdout) : [];
+  const output = await runGit({ root, args });
+  return output.ok ? splitPaths(output.stdout) : [];
 }
 
 /** Null if HEAD is detached, or without git. */

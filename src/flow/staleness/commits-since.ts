@@ -2,10 +2,10 @@ import { changedSince, countCommits, type Head } from "./commit-graph.ts";
 import type { Since } from "./since.ts";
 import { walkHistory } from "./walk-history.ts";
 
-/** Up to as many, asking git about each takes less than reading what every commit did. */
+/** Up to this many, asking git about each is faster than reading what every commit did. */
 const FEW = 3;
 
-/** Compares the head with each of the commits: for many of them, what happened in between is read once. */
+/** Compares HEAD with each of the commits. For many of them, the history in between is read once. */
 export async function commitsSince(
   root: string,
   head: Head,

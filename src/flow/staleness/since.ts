@@ -1,9 +1,9 @@
 /** What happened between a commit and HEAD. */
 export interface Since {
-  /** How many commits HEAD has that it has not; null if git cannot tell. */
+  /** How many commits HEAD has that the commit does not; null if git cannot tell. */
   readonly commitsBehind: number | null;
-  /** Files that differ, deleted ones included; null if git cannot tell. */
+  /** Files that differ, including deleted ones; null if git cannot tell. */
   readonly changed: ReadonlySet<string> | null;
-  /** How many of the commits touch one of these files, merges aside. */
+  /** How many of the commits change one of these files, without merges. */
   readonly countTouching: (paths: readonly string[]) => Promise<number | null>;
 }

@@ -13,10 +13,10 @@ import { commitsSince } from "./commits-since.ts";
 import { reuseReports } from "../kept-reports.ts";
 import type { Since } from "./since.ts";
 
-/** Paths are given to git as arguments; a change of more files than this matters anyway. */
+/** Paths become arguments for git; a change of more files than this matters anyway. */
 const COUNTED_PATHS = 500;
 
-/** An item, and which of its phases are done. */
+/** An item, and its completed phases. */
 export interface Analysed {
   readonly item: Item;
   readonly completed: readonly string[];
@@ -87,7 +87,7 @@ async function openChains({ config }: FlowContext): Promise<DependencyChains> {
   return openDependencyChains(config);
 }
 
-/** The commits that the completed phases were done at, the one of the item last. */
+/** The commits at which the completed phases were done, the item's own last. */
 function recordedNames({ item: { meta }, completed }: Analysed): readonly string[] {
   const commits = meta?.["phase_commits"];
   const record = typeof commits === "object" && commits !== null ? (commits as Record<string, unknown>) : {};
@@ -97,7 +97,7 @@ function recordedNames({ item: { meta }, completed }: Analysed): readonly string
   return [...new Set(names.filter((name) => name !== latest)), latest];
 }
 
-/** The first recorded commit that is not the current one counts, and the last where all are. */
+/** The first recorded commit that differs from the current one counts, or the last if none differs. */
 function checkRecord(
   names: readonly string[],
   { commits, head }: { readonly commits: ReadonlyMap<string, string>; readonly head: Head },
@@ -135,8 +135,12 @@ async function findCitedChanges(
   const differing = new Set(
     [...changed].filter((path) => !path.startsWith(`${directory}/`) && path !== backlog),
   );
-  const gone = new Set([...differing].filter((path) => !tree.tracked.has(path)));
-  const cited = citedFiles({ dir: item.dir, directory, files: joinIndexes(tree.tracked, indexFiles(gone)) });
+  const deleted = new Set([...differing].filter((path) => !tree.tracked.has(path)));
+  const cited = citedFiles({
+    dir: item.dir,
+    directory,
+    files: joinIndexes(tree.tracked, indexFiles(deleted)),
+  });
   const direct = [...cited].filter((path) => differing.has(path)).map((path) => ({ path, chain: [path] }));
   const others = [...cited].filter((path) => !differing.has(path));
   if (others.length === 0 || differing.size === 0) return sorted(direct);

@@ -2,14 +2,14 @@ import { keyOf, undoSteps } from "../phases/undo-steps.ts";
 import { type CommitStep, type FileStep, type Head, listBetween, readSteps } from "./commit-graph.ts";
 import type { Since } from "./since.ts";
 
-/** What more commits did is more than is worth holding at once. */
+/** With more commits, their changes take too much memory. */
 const MOST_COMMITS = 20_000;
 
 type Parents = ReadonlyMap<string, readonly string[]>;
 
 /**
- * What happened between each of the commits and HEAD, from what every commit in between did. Null if that
- * cannot be read; a commit that HEAD does not descend from is left out.
+ * What happened between each of the commits and HEAD, from the changes of every commit in between. Null if these cannot
+ * be read. Leaves out a commit that HEAD does not descend from.
  */
 export async function walkHistory(
   root: string,
@@ -28,18 +28,18 @@ export async function walkHistory(
   const changed = undoSteps(head.commit, { wanted: new Set(commits), ways, files });
   const since = new Map<string, Since>();
   for (const [commit, paths] of changed) {
-    const own = ancestorsOf(commit, parents);
+    const ancestors = ancestorsOf(commit, parents);
     const countTouching = async (asked: readonly string[]): Promise<number> => {
       const found = new Set(asked.flatMap((path) => touching.get(path) ?? []));
-      return [...found].filter((each) => !own.has(each)).length;
+      return [...found].filter((each) => !ancestors.has(each)).length;
     };
-    const commitsBehind = [...current].filter((each) => !own.has(each)).length;
+    const commitsBehind = [...current].filter((each) => !ancestors.has(each)).length;
     since.set(commit, { commitsBehind, changed: paths, countTouching });
   }
   return since;
 }
 
-/** It and everything that it descends from, as far as they were listed. */
+/** It and all its ancestors, among the listed ones. */
 function ancestorsOf(commit: string, parents: Parents): ReadonlySet<string> {
   const found = new Set(parents.has(commit) ? [commit] : []);
   for (const each of found)
@@ -47,7 +47,7 @@ function ancestorsOf(commit: string, parents: Parents): ReadonlySet<string> {
   return found;
 }
 
-/** For each commit that HEAD descends from: the one after it on a shortest way to HEAD. */
+/** For each ancestor of HEAD: the next commit on a shortest path to HEAD. */
 function childrenOf(head: string, parents: Parents): ReadonlyMap<string, string | null> {
   const children = new Map<string, string | null>([[head, null]]);
   for (const commit of children.keys())
@@ -55,7 +55,7 @@ function childrenOf(head: string, parents: Parents): ReadonlyMap<string, string 
   return children;
 }
 
-/** From HEAD to each of the commits: where to go on from each commit on the way. */
+/** From HEAD to each of the commits: the next commits on the way, for each. */
 function waysDown(
   commits: readonly string[],
   children: ReadonlyMap<string, string | null>,
@@ -74,7 +74,7 @@ function waysDown(
   return ways;
 }
 
-/** Every commit but merges, because they are counted; and the steps on the ways. */
+/** Every commit that is not a merge, because they are counted, and the steps on the paths. */
 function stepsNeeded(
   commits: ReadonlySet<string>,
   { parents, ways }: { readonly parents: Parents; readonly ways: Parents },
@@ -89,7 +89,7 @@ function stepsNeeded(
   return [...steps.values()];
 }
 
-/** Which commits touch a file, merges aside. */
+/** Which commits change a file, without merges. */
 function indexTouched(
   steps: readonly CommitStep[],
   { files, parents }: { readonly files: ReadonlyMap<string, readonly FileStep[]>; readonly parents: Parents },

@@ -5,7 +5,7 @@ import { act, ask } from "../client.ts";
 import { job, repository } from "../state.ts";
 import { Problem } from "./parts.tsx";
 
-/** A button that asks the server to do something, and says where that was refused. */
+/** A button that makes the server do something, and shows why if it is refused. */
 export function useAct(): {
   readonly problem: string | null;
   readonly isBusy: boolean;
@@ -20,7 +20,7 @@ export function useAct(): {
   return { problem, isBusy, start };
 }
 
-/** Verify, verify all, recover, stop: where the dashboard may start something. */
+/** Verify, verify all, recover, stop: if the dashboard may start something. */
 export function Actions({ canRecover }: { readonly canRecover: boolean }): JSX.Element | null {
   const { problem, isBusy, start } = useAct();
   const [preview, setPreview] = useState<RecoveryPreview | null>(null);
@@ -99,7 +99,7 @@ function RecoveryCard(props: {
   );
 }
 
-/** What the page has started, and what that said. */
+/** The job that the page has started, with its output. */
 function JobCard(): JSX.Element | null {
   const current = job.value;
   if (current === null) return null;

@@ -5,7 +5,7 @@ import { formatDuration, formatPercent, moment, plural } from "../words.ts";
 
 const HEIGHT = 120;
 
-/** Runs from left to right: how long each took, and above it how much was reused. */
+/** Runs from left to right: how long each took, and above it how much was cached. */
 export function RunsChart({ buckets }: { readonly buckets: readonly Bucket[] }): JSX.Element | null {
   if (buckets.length < 2) return null;
   const longest = Math.max(1, ...buckets.map(({ duration }) => duration));
@@ -65,7 +65,7 @@ function describe({ runs, failed, median, duration, reuse, from }: Bucket): stri
   return `${moment(from)}: ${plural(runs, "run")}, ${failed} failed, ${time}${reused}`;
 }
 
-/** A few durations as a small picture. */
+/** A few durations as a small chart. */
 export function Spark({ values }: { readonly values: readonly number[] }): JSX.Element | null {
   if (values.length < 2) return null;
   const most = Math.max(1, ...values);

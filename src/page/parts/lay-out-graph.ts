@@ -31,7 +31,7 @@ export interface Drawing {
 const HEIGHT = 26;
 const LETTER = 6.7;
 
-/** Puts a small graph on a plane: what depends on something stands left of it. */
+/** Lays out a small graph: what depends on something is to the left of it. */
 export function layOutGraph(nodes: readonly SmallNode[], edges: readonly SmallEdge[]): Drawing {
   const graph = new Graph({ directed: true });
   graph.setGraph({ rankdir: "LR", nodesep: 10, ranksep: 46, marginx: 8, marginy: 8 });

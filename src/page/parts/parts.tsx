@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 
 type Children = { readonly children?: ComponentChildren };
 
-/** A short word on a coloured ground. */
+/** A short word on a coloured background. */
 export function Tag({ kind, children }: Children & { readonly kind: string }): JSX.Element {
   return <span class={`tag ${kind}`}>{children ?? kind}</span>;
 }
@@ -50,7 +50,7 @@ export function Tiles({ tiles }: { readonly tiles: readonly TileProps[] }): JSX.
   );
 }
 
-/** What is said where there is nothing to show, and what to do about it. */
+/** What to say if there is nothing to show, and what to do about it. */
 export function Empty({ title, children }: Children & { readonly title: string }): JSX.Element {
   return (
     <div class="empty card">
@@ -83,7 +83,7 @@ export function Choice<T extends string>(props: {
   readonly options: readonly { readonly value: T; readonly text: string }[];
   readonly chosen: T | "";
   readonly onChoose: (value: T | "") => void;
-  /** Whether one is always chosen. */
+  /** Whether one is always selected. */
   readonly isFixed?: boolean;
 }): JSX.Element {
   const { label, options, chosen, onChoose, isFixed = false } = props;

@@ -6,7 +6,7 @@ import { go } from "../route.ts";
 import { plural } from "../words.ts";
 import { layOutGraph, type Drawing, type PlacedEdge, type SmallEdge } from "./lay-out-graph.ts";
 
-/** More than this nobody can read. */
+/** More than this is unreadable. */
 const MOST = 200;
 /** How many neighbours of one file are drawn at once. */
 const AT_ONCE = 12;
@@ -42,7 +42,7 @@ function addChain(drawn: Drawn, chain: readonly string[]): Drawn {
 
 const NOTHING: Drawn = { nodes: new Set(), edges: new Map(), expanded: new Set() };
 
-/** The part of the graph that answers a question: the files around one, and the way to what changed. */
+/** The part of the graph that answers a question: the files around one, and the path to what changed. */
 export function SmallGraph(props: {
   readonly subject: string;
   readonly part: GraphPart | null;
@@ -195,7 +195,7 @@ function curve({ points }: PlacedEdge): string {
   return `M${first.x},${first.y} C${middle},${first.y} ${middle},${last.y} ${last.x},${last.y}`;
 }
 
-/** The node that a key leads to. */
+/** The node that an arrow key moves to. */
 function nearestIn({ nodes }: Drawing, from: string, key: string): string | null {
   const here = nodes.find(({ name }) => name === from);
   const directions: Readonly<Record<string, readonly [number, number]>> = {

@@ -3,7 +3,7 @@ import type { CheckView } from "../../ui/api.ts";
 import { formatDuration, onWorkers } from "../words.ts";
 import { href } from "../route.ts";
 
-/** When what ran: a bar for each check on one scale of time. What all others wait for is marked. */
+/** When each check ran: a bar for each, on one time scale. The critical path is marked. */
 export function Timeline({
   checks,
   criticalPath,
@@ -11,7 +11,7 @@ export function Timeline({
 }: {
   readonly checks: readonly CheckView[];
   readonly criticalPath: readonly string[];
-  /** Of a run that goes on: how long it has; null if it is over. */
+  /** For a running run, the time so far; null if it is over. */
   readonly elapsed: number | null;
 }): JSX.Element | null {
   const started = checks.flatMap((check) =>

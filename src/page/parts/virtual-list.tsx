@@ -5,25 +5,25 @@ export interface VirtualListProps {
   readonly label: string;
   /** How many rows there are. */
   readonly length: number;
-  /** Pixels; the same for all. */
+  /** In pixels; the same for all. */
   readonly rowHeight: number;
   readonly render: (index: number) => ComponentChildren;
-  /** Called with what can be seen. */
+  /** Called with the visible rows. */
   readonly onSeen?: (first: number, last: number) => void;
-  /** The row that keys are about; -1 for none. */
+  /** The row that keys act on; -1 for none. */
   readonly selected: number;
   readonly onSelect: (index: number) => void;
   readonly onOpen?: (index: number) => void;
-  /** Whether its rows hold links and buttons of their own: then it is a list, and not one thing to choose from. */
+  /** Whether its rows contain links and buttons: then it is a plain list, not a list box. */
   readonly isPlain?: boolean;
-  /** Rows that keys pass over. */
+  /** Rows that keys skip. */
   readonly isPassed?: (index: number) => boolean;
 }
 
-/** More than can be seen, so that scrolling shows no gap. */
+/** Extra rows outside the view, so that scrolling shows no gap. */
 const BEYOND = 8;
 
-/** A list of any length of which only what can be seen is there. It scrolls with the page's own view. */
+/** A list of any length that only renders visible rows. It scrolls with the page. */
 export function VirtualList(props: VirtualListProps): JSX.Element {
   const {
     label,

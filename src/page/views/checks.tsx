@@ -10,15 +10,15 @@ import { bytes, formatDuration, formatPercent, moment, plural } from "../words.t
 
 type Check = ChecksAnswer["status"]["checks"][number];
 
-/** Every check: what of it is cached, and what would run now. */
+/** Every check: what is cached, and what would run now. */
 export function ChecksView(): JSX.Element {
   const { data, error, isWaiting, again } = useAsk<ChecksAnswer>("checks", {}, changes.runs);
   const { start, isBusy, problem } = useAct();
   const canRun = repository.value?.canRun === true;
   if (error !== null) return <Problem text={error} />;
-  if (data === null) return <Waiting what="Looking at the repository" />;
+  if (data === null) return <Waiting what="Reading the repository" />;
   const { status, cache, metrics, at } = data;
-  const asked = cache.hits + cache.misses;
+  const lookups = cache.hits + cache.misses;
   const cached = status.checks.reduce((sum, each) => sum + each.unitsStanding, 0);
   const toRun = status.checks.reduce((sum, each) => sum + each.unitsToRun, 0);
   return (
@@ -38,9 +38,9 @@ export function ChecksView(): JSX.Element {
             note: cache.fromElsewhere > 0 ? `${cache.fromElsewhere} from other machines` : bytes(cache.bytes),
           },
           {
-            name: "Found when asked for",
-            figure: asked === 0 ? "–" : formatPercent(cache.hits / asked),
-            note: "since the store was made",
+            name: "Found in the cache",
+            figure: lookups === 0 ? "–" : formatPercent(cache.hits / lookups),
+            note: "since the cache was created",
           },
         ]}
       />

@@ -1,56 +1,15 @@
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { FindingGroup, FindingRow, FindingsPage, ShownFinding } from "../../ui/api.ts";
-import { ask } from "../client.ts";
 import { chooseEditor, editor, editorLink, EDITORS, type Editor } from "../editor.ts";
 import { Choice, Empty, Problem, Tag, Waiting } from "../parts/parts.tsx";
 import { VirtualList } from "../parts/virtual-list.tsx";
 import { href, route, setQuery } from "../route.ts";
-import { changes, repository } from "../state.ts";
+import { repository } from "../state.ts";
+import { usePages } from "../use-pages.ts";
 import { moment, plural } from "../words.ts";
 
-const PAGE = 100;
 const ROW = 56;
-
-type Query = Readonly<Record<string, string>>;
-
-/** Reads the pages of a list that are looked at, and keeps those it has. */
-function usePages(query: Query): {
-  readonly first: FindingsPage | null;
-  readonly error: string | null;
-  row(index: number): FindingRow | null;
-  see(from: number, to: number): void;
-} {
-  const [pages, setPages] = useState<ReadonlyMap<number, FindingsPage>>(new Map());
-  const [error, setError] = useState<string | null>(null);
-  const asked = useRef(new Set<number>());
-  const key = JSON.stringify([query, changes.runs.value]);
-  const current = useRef(key);
-  const read = (page: number): void => {
-    if (asked.current.has(page)) return;
-    asked.current.add(page);
-    ask<FindingsPage>("findings", { ...query, offset: String(page * PAGE), limit: String(PAGE) }).then(
-      (answer) => {
-        if (current.current === key) setPages((before) => new Map(before).set(page, answer));
-      },
-      (reason: unknown) => setError(reason instanceof Error ? reason.message : String(reason)),
-    );
-  };
-  useEffect(() => {
-    current.current = key;
-    asked.current = new Set();
-    setPages((before) => new Map([...before].filter(([page]) => page === 0)));
-    read(0);
-  }, [key]);
-  return {
-    first: pages.get(0) ?? null,
-    error,
-    row: (index) => pages.get(Math.floor(index / PAGE))?.rows[index % PAGE] ?? null,
-    see: (from, to) => {
-      for (let page = Math.floor(from / PAGE); page <= Math.floor(to / PAGE); page++) read(page);
-    },
-  };
-}
 
 /** What was found: new, old and fixed. */
 export function FindingsView(): JSX.Element {
@@ -58,18 +17,20 @@ export function FindingsView(): JSX.Element {
   const get = (name: string): string => query.get(name) ?? "";
   const by = (["file", "check", "code"] as const).find((each) => each === get("by")) ?? "file";
   const names = ["run", "words", "severity", "state", "check", "by"];
-  const pages = usePages(
+  const pages = usePages<FindingsPage, FindingRow>(
+    "findings",
     Object.fromEntries(names.flatMap((name) => (get(name) === "" ? [] : [[name, get(name)]]))),
+    ({ rows }) => rows,
   );
   const [selected, setSelected] = useState(-1);
   const { first } = pages;
   useEffect(() => setSelected(-1), [query.toString()]);
   if (pages.error !== null) return <Problem text={pages.error} />;
-  if (first === null) return <Waiting what="Reading what was found" />;
+  if (first === null) return <Waiting what="Reading the findings" />;
   if (first.runId === null)
     return (
-      <Empty title="No run has told yet what it found">
-        <p class="soft">Findings are shown here after the next run that is not wholly cached.</p>
+      <Empty title="No findings yet">
+        <p class="soft">Findings are shown here after the next run that is not fully cached.</p>
       </Empty>
     );
   const row = selected < 0 ? null : pages.row(selected);
@@ -78,10 +39,10 @@ export function FindingsView(): JSX.Element {
     <>
       <h1 class="view-title">Findings</h1>
       <Tools page={first} by={by} />
-      {first.isPartial ? <p class="soft">This run looked at some of the checks only.</p> : null}
+      {first.isPartial ? <p class="soft">This run included only some of the checks.</p> : null}
       {first.length === 0 ? (
         <p class="card soft" role="status">
-          {first.total === 0 && first.counts.fixed === 0 ? "Nothing was found." : "Nothing fits."}
+          {first.total === 0 && first.counts.fixed === 0 ? "Nothing was found." : "Nothing matches."}
         </p>
       ) : (
         <div class={`split${chosen === null ? "" : " open"}`}>

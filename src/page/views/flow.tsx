@@ -21,7 +21,7 @@ function columnOf({ active, status }: Item): (typeof COLUMNS)[number]["key"] {
   return active === null ? status : "active";
 }
 
-/** Items on a board by how far they are. */
+/** A board of items by their progress. */
 export function FlowView(): JSX.Element {
   const { data, error } = useAsk<FlowAnswer>("flow", {}, changes.flow);
   if (error !== null) return <Problem text={error} />;
@@ -32,7 +32,7 @@ export function FlowView(): JSX.Element {
       <>
         <h1 class="view-title">Flow</h1>
         <Empty title="There are no items">
-          <p class="soft">An item is a piece of work with phases. Make the first one:</p>
+          <p class="soft">An item is a piece of work with phases. Create the first one:</p>
           <pre>$ {repository.value?.program ?? "verification"} flow add Export orders as CSV</pre>
         </Empty>
       </>
@@ -60,7 +60,7 @@ export function FlowView(): JSX.Element {
   );
 }
 
-/** The workflow that is at work, and what it waits for. */
+/** The running workflow, and what it waits for. */
 function ActiveCard({ item }: { readonly item: Item }): JSX.Element | null {
   const { start, isBusy, problem } = useAct();
   const { active } = item;

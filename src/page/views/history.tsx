@@ -1,17 +1,16 @@
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { RunsPage, Trends } from "../../ui/api.ts";
 import type { PastRun } from "../../vocabulary/run/past-run.ts";
-import { ask } from "../client.ts";
 import { RunsChart } from "../parts/chart.tsx";
 import { Empty, Problem, Tag, Tiles, Waiting } from "../parts/parts.tsx";
 import { VirtualList } from "../parts/virtual-list.tsx";
 import { go, href, route, setQuery } from "../route.ts";
 import { changes, clock, repository } from "../state.ts";
 import { useAsk } from "../use-ask.ts";
+import { usePages } from "../use-pages.ts";
 import { ago, formatDuration, formatPercent, plural } from "../words.ts";
 
-const PAGE = 100;
 const ROW = 44;
 
 export function HistoryTabs({ here }: { readonly here: "history" | "trends" }): JSX.Element {
@@ -27,11 +26,12 @@ export function HistoryTabs({ here }: { readonly here: "history" | "trends" }): 
   );
 }
 
-/** The runs of the past. */
+/** Past runs. */
 export function HistoryView(): JSX.Element {
   const check = route.value.query.get("check") ?? "";
   const trends = useAsk<Trends>("trends", check === "" ? {} : { check }, changes.runs);
-  const runs = useRuns(check);
+  const runs = usePages<RunsPage, PastRun>("runs", check === "" ? {} : { check }, (page) => page.runs);
+  const total = runs.first?.total ?? null;
   const [selected, setSelected] = useState(-1);
   const [marked, setMarked] = useState<readonly string[]>([]);
   const error = trends.error ?? runs.error;
@@ -44,15 +44,15 @@ export function HistoryView(): JSX.Element {
       <h1 class="view-title">History</h1>
       <HistoryTabs here="history" />
       {error === null ? null : <Problem text={error} />}
-      {runs.total === null && error === null ? <Waiting what="Reading past runs" /> : null}
-      {runs.total === 0 && check === "" ? (
-        <Empty title="No run is kept yet">
-          <p class="soft">Every run is written down here, the latest 10,000.</p>
+      {total === null && error === null ? <Waiting what="Reading past runs" /> : null}
+      {total === 0 && check === "" ? (
+        <Empty title="No runs yet">
+          <p class="soft">Every run is listed here, up to 10,000.</p>
         </Empty>
       ) : null}
       {trends.data === null || trends.data.total === 0 ? null : <Figures trends={trends.data} />}
       {trends.data === null ? null : <RunsChart buckets={trends.data.buckets} />}
-      {runs.total === null || (runs.total === 0 && check === "") ? null : (
+      {total === null || (total === 0 && check === "") ? null : (
         <>
           <div class="tools">
             {(repository.value?.checks.length ?? 0) > 0 && !isFile() ? (
@@ -77,14 +77,14 @@ export function HistoryView(): JSX.Element {
               Compare two runs
             </button>
             <span class="soft" role="status">
-              {plural(runs.total, "run")}
+              {plural(total, "run")}
               {marked.length === 0 ? "" : `, ${marked.length} marked`}
             </span>
           </div>
           <VirtualList
             label="Runs"
             isPlain
-            length={runs.total}
+            length={total}
             rowHeight={ROW}
             selected={selected}
             onSelect={setSelected}
@@ -187,43 +187,4 @@ function Row(props: {
       </a>
     </span>
   );
-}
-
-/** Reads the pages of a list that are looked at, and keeps those it has. */
-function useRuns(check: string): {
-  readonly total: number | null;
-  readonly error: string | null;
-  row(index: number): PastRun | null;
-  see(from: number, to: number): void;
-} {
-  const [pages, setPages] = useState<ReadonlyMap<number, RunsPage>>(new Map());
-  const [error, setError] = useState<string | null>(null);
-  const asked = useRef(new Set<number>());
-  const key = JSON.stringify([check, changes.runs.value]);
-  const current = useRef(key);
-  const read = (page: number): void => {
-    if (asked.current.has(page)) return;
-    asked.current.add(page);
-    const query = { offset: String(page * PAGE), limit: String(PAGE), ...(check === "" ? {} : { check }) };
-    ask<RunsPage>("runs", query).then(
-      (answer) => {
-        if (current.current === key) setPages((before) => new Map(before).set(page, answer));
-      },
-      (reason: unknown) => setError(reason instanceof Error ? reason.message : String(reason)),
-    );
-  };
-  useEffect(() => {
-    current.current = key;
-    asked.current = new Set();
-    setPages((before) => new Map([...before].filter(([page]) => page === 0)));
-    read(0);
-  }, [key]);
-  return {
-    total: pages.get(0)?.total ?? null,
-    error,
-    row: (index) => pages.get(Math.floor(index / PAGE))?.runs[index % PAGE] ?? null,
-    see: (from, to) => {
-      for (let page = Math.floor(from / PAGE); page <= Math.floor(to / PAGE); page++) read(page);
-    },
-  };
 }

@@ -7,7 +7,7 @@ import { href } from "../route.ts";
 import { clock, live, repository } from "../state.ts";
 import { ago, formatDuration, moment, onWorkers, plural, titleOf } from "../words.ts";
 
-/** The run that goes on, or the last one. */
+/** The running run, or the last one. */
 export function NowView(): JSX.Element {
   const state = live.value;
   const known = repository.value;
@@ -67,7 +67,7 @@ function NeverVerified({ program }: { readonly program: string }): JSX.Element {
         :
       </p>
       <pre>$ {program}</pre>
-      <p class="soft">This page shows the run while it goes on.</p>
+      <p class="soft">This page shows the run while it is running.</p>
     </Empty>
   );
 }
@@ -94,7 +94,7 @@ function Verdict({ run }: { readonly run: RunView }): JSX.Element {
         <p>{details.join(" · ")}</p>
         {run.stopping === null ? null : <p>Stopping: {run.stopping}</p>}
         {run.state === "lost" ? (
-          <p>Its process is gone. What it had verified is kept; verify again for the rest.</p>
+          <p>Its process is gone. What it verified is cached; verify again for the rest.</p>
         ) : null}
       </div>
     </div>

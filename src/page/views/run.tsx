@@ -38,7 +38,7 @@ function asView(check: PastCheck): CheckView {
   };
 }
 
-/** One run of the past. */
+/** One past run. */
 export function RunView(): JSX.Element {
   const id = route.value.words[0] ?? "";
   const { data, error } = useAsk<RunDetail>("run", { id });

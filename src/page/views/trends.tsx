@@ -17,7 +17,7 @@ export function TrendsView(): JSX.Element {
       <HistoryTabs here="trends" />
       {error === null ? null : <Problem text={error} />}
       {isWaiting && data === null ? <Waiting what="Reading past runs" /> : null}
-      {data !== null && data.checks.length === 0 ? <Empty title="No run is kept yet" /> : null}
+      {data !== null && data.checks.length === 0 ? <Empty title="No runs yet" /> : null}
       {data === null || data.checks.length === 0 ? null : (
         <div class="card table" tabIndex={0} role="region" aria-label="Checks over time">
           <table>

@@ -26,7 +26,7 @@ export function WhyView(): JSX.Element {
           </p>
         </Empty>
       ) : null}
-      {isWaiting ? <Waiting what="Looking at the repository" /> : null}
+      {isWaiting ? <Waiting what="Reading the repository" /> : null}
       {error === null || isWaiting ? null : <Problem text={error} />}
       {answer === null || error !== null || isWaiting ? null : <Answer answer={answer} again={again} />}
     </>
@@ -38,7 +38,7 @@ function Answer({ answer, again }: { readonly answer: WhyAnswer; readonly again:
   const running = units.filter(({ decision }) => decision === "run").length;
   const title =
     units.length === 0
-      ? "No check looks at it"
+      ? "No check covers it"
       : running === 0
         ? "Cached: nothing has to run"
         : `${plural(running, "unit")} would run`;
@@ -107,7 +107,7 @@ function Unit({
       </div>
       <p>{detail}</p>
       {chain.length > 1 ? (
-        <ul class="chain" aria-label="The way to what changed">
+        <ul class="chain" aria-label="The path to what changed">
           {chain.map((path) => (
             <li key={path}>
               <a href={href("why", path)}>

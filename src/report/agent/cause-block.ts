@@ -13,10 +13,10 @@ interface Detail {
   /** Characters of each line that comes from outside. */
   readonly width: number;
   readonly messageLines: number;
-  /** Beside the first. */
+  /** Besides the first. */
   readonly places: number;
   readonly hasSource: boolean;
-  /** Of the output: lines of its beginning and of its end. */
+  /** Lines from the beginning of the output and from its end. */
   readonly head: number;
   readonly tail: number;
 }
@@ -45,7 +45,7 @@ function describeCheck({ description }: Cause, { width }: Detail): readonly stri
   return description === "" ? [] : [`  | (${plainLine(description, width)})`];
 }
 
-/** Our own words only. */
+/** Contains only our own words. */
 function describeHead({ findings, checks, output, ...cause }: Cause, isCompared: boolean): string {
   const [first] = findings;
   const names = checks.slice(0, 3).map((name) => plainLine(name, 60));
@@ -80,8 +80,8 @@ function findingLines(
   const elsewhere = new Set(others.map(placeOf));
   for (const known of ["", placeOf(first)]) elsewhere.delete(known);
   const shown = [...elsewhere].slice(0, places);
-  const left = elsewhere.size - shown.length;
-  const also = [...shown, ...(left > 0 ? [`${left} more`] : [])].join(", ");
+  const hiddenCount = elsewhere.size - shown.length;
+  const also = [...shown, ...(hiddenCount > 0 ? [`${hiddenCount} more`] : [])].join(", ");
   return [
     head.filter((part) => part !== "").join(" "),
     ...(messageLines === 1 ? [] : shorten(rest, { head: messageLines - 1, tail: 0, width })),
@@ -91,7 +91,7 @@ function findingLines(
   ];
 }
 
-/** Lines with nothing on them cost as much as others. */
+/** Leaves out empty lines, which cost as much as others. */
 function sourceLines(context: string, width: number): readonly string[] {
   const lines = linesOf(context).filter((line) => !/^[> ]*\d* ?\|?\s*$/.test(line));
   return shorten(lines, { head: 7, tail: 0, width });
@@ -102,8 +102,8 @@ function outputLines(check: CheckResult, { head, tail, width }: Detail): readonl
     linesOf(stream).filter((line) => line.trim() !== ""),
   );
   const command = isBuiltin(check) ? [] : [`$ ${plainLine(formatCommand(check.command), width)}`];
-  const said = tellingPart(printed, { head, tail, width });
-  return [...command, plainLine(check.why ?? "", width), ...said].filter((line) => line !== "");
+  const output = tellingPart(printed, { head, tail, width });
+  return [...command, plainLine(check.why ?? "", width), ...output].filter((line) => line !== "");
 }
 
 /** If not all of it fits: from the first line that says what went wrong, and the end. */
@@ -113,7 +113,7 @@ function tellingPart(
 ): readonly string[] {
   const first = lines.findIndex(isTelling);
   const most = head + tail;
-  // What begins early enough is shown from the beginning.
+  // If that line is early enough, the output is shown from its beginning.
   if (lines.length - most <= 1 || first === -1) return shorten(lines, { head, tail, width });
   const end = Math.floor(most / 4);
   const start = first < most - end ? 0 : first;
@@ -131,15 +131,15 @@ function shorten(
   { head, tail, width }: { readonly head: number; readonly tail: number; readonly width: number },
 ): readonly string[] {
   const cut = (line: string): string => (line.length > width ? plainLine(line, width) : line.trimEnd());
-  const left = lines.length - head - tail;
-  // The line that says so would take as much room as what it replaces.
-  if (left <= 1) return lines.map(cut);
+  const omitted = lines.length - head - tail;
+  // The note about the missing line would take as much room as the line.
+  if (omitted <= 1) return lines.map(cut);
   const end = tail === 0 ? [] : lines.slice(-tail);
-  const count = countLines(lines.slice(head, head + left));
+  const count = countLines(lines.slice(head, head + omitted));
   return [...lines.slice(0, head).map(cut), `[... ${count} left out ...]`, ...end.map(cut)];
 }
 
-/** How many lines there were is not known where some were never kept. */
+/** The number of lines is unknown if some were never stored. */
 function countLines(lines: readonly string[]): string {
   return lines.some(isCut) ? "lines" : plural(lines.length, "line");
 }

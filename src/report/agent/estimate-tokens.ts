@@ -12,10 +12,10 @@ const KINDS: readonly Kind[] = Array.from({ length: 128 }, (_, code): Kind => {
 });
 
 /**
- * How many tokens a text is for a language model, estimated without the vocabulary of any: one for every 5 letters of a
- * word, for every 2 capitals or digits, and 2 for every 3 signs, each rounded up; one for several blanks, and one for
- * every byte beyond ASCII. A single blank belongs to the word after it. Meant to be too high rather than too low; what
- * lines have together is the sum of what each has, and one for each end of a line.
+ * Estimates how many tokens a text is for a language model, without any model's vocabulary: one for every 5 letters of
+ * a word, one for every 2 capitals or digits, and 2 for every 3 signs, each rounded up; one for several blanks, and one
+ * for every byte beyond ASCII. A single blank belongs to the word after it. Too high rather than too low. The estimate
+ * for several lines is the sum of their estimates plus one per line end.
  */
 export function estimateTokens(text: string): number {
   let tokens = 0;

@@ -7,7 +7,7 @@ import type { CheckResult } from "../../vocabulary/verdict/result.ts";
 import { listChanged } from "../order-findings.ts";
 import { plainLine } from "../print/plain.ts";
 
-/** One problem, in all places where it shows. */
+/** One problem, in all places where it appears. */
 export interface Cause {
   /** The place to look at first comes first. Empty if a check failed without readable findings. */
   readonly findings: readonly ReportedFinding[];
@@ -47,8 +47,8 @@ export function findCauses(result: VerificationResult): readonly Cause[] {
     ranked.map(({ finding }) => finding),
     keyOf,
   );
-  const told = new Set(result.findings.map(({ check }) => check));
-  const silent = [...failed.values()].filter(({ check }) => !told.has(check));
+  const withFindings = new Set(result.findings.map(({ check }) => check));
+  const silent = [...failed.values()].filter(({ check }) => !withFindings.has(check));
   return [
     ...silent.map((output) => ({
       findings: [],
@@ -73,11 +73,11 @@ export function findCauses(result: VerificationResult): readonly Cause[] {
   ];
 }
 
-/** The path from which a file was imported does not make it another problem. */
+/** The same problem can be reported from several importing files, so the importer does not count. */
 function keyOf({ id, check, state, severity, code = "", message }: ReportedFinding): string {
   const raw = id === rawFindingId(check) ? check : "";
-  const said = plainLine(message, Infinity).replaceAll(/(["'`])(?:\.{1,2}\/)+/g, "$1");
-  return JSON.stringify([state, severity, code, said, raw]);
+  const text = plainLine(message, Infinity).replaceAll(/(["'`])(?:\.{1,2}\/)+/g, "$1");
+  return JSON.stringify([state, severity, code, text, raw]);
 }
 
 function compareRanks(one: readonly number[], other: readonly number[]): number {

@@ -1,12 +1,12 @@
-/** For each thing what its forms cost, from the shortest to the longest. */
+/** For each item, the cost of its forms, from the shortest to the longest. */
 export type Costs = readonly (readonly number[])[];
 
-/** The share of the room in which as many things as possible are named before any is told at length. */
+/** The share of the room in which as many items as possible are named before any gets a longer form. */
 const BREADTH = 0.6;
 
 /**
- * Chooses a form for each item so that their sum fits; -1 if an item has to be left out. The first items are
- * left out last, and get the longer forms first.
+ * Chooses a form for each item so that their sum fits; -1 if an item is left out. The first items are left out last,
+ * and get the longer forms first.
  */
 export function fit(costs: Costs, room: number): readonly number[] {
   const chosen = costs.map(() => -1);

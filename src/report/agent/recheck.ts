@@ -14,7 +14,7 @@ export interface AgentOptions extends Pick<RenderOptions, "again" | "program" | 
   readonly againTokens?: number;
 }
 
-/** As many files as are worth naming in a command. */
+/** How many files a command names at most. */
 const MOST_PATHS = 5;
 
 /** The command that shows whether the failures are fixed, from the narrowest to the widest. */
@@ -37,7 +37,7 @@ export function describeRecheck(result: VerificationResult, options: AgentOption
     [...again, ...(isCached ? ["--force"] : []), ...format],
   ].map((words) => formatCommand([...program, ...words]));
   return [
-    // A word with a line break in it would not be one line.
+    // A word with a line break would not fit on one line.
     ...commands
       .filter((command) => command === plainLine(command, Infinity))
       .map((command) => `Re-check: ${command}`),
@@ -46,8 +46,8 @@ export function describeRecheck(result: VerificationResult, options: AgentOption
 }
 
 /**
- * The failed files, if only checks of single files failed and they ran on more files: then there is less to
- * run. Empty otherwise.
+ * The failed files, if only checks of single files failed and they ran on more files: then there is less to run. Empty
+ * otherwise.
  */
 function narrowPaths(
   { findings, scope }: VerificationResult,

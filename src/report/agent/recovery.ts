@@ -3,19 +3,19 @@ import { formatCommand } from "../../wording/format-command.ts";
 import { plural } from "../format.ts";
 import { plainLine } from "../print/plain.ts";
 
-/** Puts names of files after words of our own. */
+/** Appends file names to our own words. */
 type Join = (said: string, names: readonly string[], more: string) => string;
 
-/** On the same line; a name that is no plain word is quoted. */
+/** On the same line; a name that is not a plain word is quoted. */
 export const inLine: Join = (said, names, more) =>
   `${said}: ${names.map((name) => formatCommand([name])).join(", ")}${more}.`;
 
-/** On a line of their own, as everything that comes from outside. */
+/** On their own line, like everything that comes from outside. */
 export const behindBar: Join = (said, names, more) => `${said}:\n  | ${names.join(", ")}${more}`;
 
 /**
- * Which files recovery edited, because the agent has to know and a second run does not say; from the longest
- * form to the shortest.
+ * Which files recovery edited, from the longest form to the shortest: the agent must know, and a second run does not
+ * say.
  */
 export function describeRecovery({ recovery }: VerificationResult, join: Join): readonly string[] {
   if (recovery.length === 0) return [];
@@ -23,12 +23,12 @@ export function describeRecovery({ recovery }: VerificationResult, join: Join): 
   const names = files.map((file) => plainLine(file, 160));
   const did = `Recovery edited ${plural(files.length, "file")}`;
   const what = recovery.map(({ strategy, check, outcome }) => `${strategy} for ${check}: ${outcome}`);
-  const said = `${did} (${plainLine(what.join(", "), 300)})`;
-  if (files.length === 0) return [`${said}.`, `${did}.`];
+  const summary = `${did} (${plainLine(what.join(", "), 300)})`;
+  if (files.length === 0) return [`${summary}.`, `${did}.`];
   const counts = [files.length, ...[50, 20, 10, 5, 3, 2, 1].filter((count) => count < files.length)];
   const named = counts.flatMap((count) => {
     const more = files.length > count ? ` and ${files.length - count} more` : "";
-    return [said, did].map((start) => join(start, names.slice(0, count), more));
+    return [summary, did].map((start) => join(start, names.slice(0, count), more));
   });
   return [...named, `${did}.`];
 }

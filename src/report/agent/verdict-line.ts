@@ -7,7 +7,7 @@ import { formatDuration, plural } from "../format.ts";
 import { plainLine } from "../print/plain.ts";
 import type { Cause } from "./find-causes.ts";
 
-/** The first word of a report, by which an agent decides. */
+/** The first word of a report, which an agent acts on. */
 export type VerdictWord = "PASSED" | "FAILED" | "INTERRUPTED" | "NOT VERIFIED";
 
 export function chooseWord(result: VerificationResult): VerdictWord {
@@ -32,8 +32,8 @@ export function describeVerdictLine(result: VerificationResult, causes: readonly
       countPassed(result, failed.length > 0),
       ...(failed.length === 0 ? [] : [`${result.skipped} not run`]),
     ];
-    const said = result.passed + result.failed === 0 ? "no check has a verdict" : counts.join(", ");
-    return `${word}: ${said}.${stop}${countFindings(result, causes)}${run}, ${formatDuration(result.duration)}.`;
+    const summary = result.passed + result.failed === 0 ? "no check has a verdict" : counts.join(", ");
+    return `${word}: ${summary}.${stop}${countFindings(result, causes)}${run}, ${formatDuration(result.duration)}.`;
   });
   return [...forms, `${word}.${stop}${run}.`];
 }
@@ -62,7 +62,7 @@ function countPassed({ results, passed }: VerificationResult, isShort: boolean):
 
 function countFindings(result: VerificationResult, causes: readonly Cause[]): string {
   const { findingsBaseline, fixedFindings } = result;
-  // If something failed, what made nothing fail is counted apart.
+  // If something failed, findings that made nothing fail are counted separately.
   const findings = causes.length > 0 ? causes.flatMap((cause) => cause.findings) : result.findings;
   if (findings.length === 0) return "";
   const fresh = findings.filter(({ state }) => state === "new").length;

@@ -4,8 +4,8 @@ import { plural } from "../format.ts";
 import { plainLine } from "../print/plain.ts";
 
 /**
- * Why checks ran, each reason once with the first files that it is true of; from the longest form to the shortest. Names
- * of files and what tools are called stand behind a bar.
+ * Why checks ran, each reason once with the first files that it applies to; from the longest form to the shortest.
+ * Names of files and tools are behind a bar.
  */
 export function describeWhy({ scope, results }: VerificationResult): readonly string[] {
   const cached = results.filter((each) => each.status !== "skipped" && each.cached).length;
@@ -20,9 +20,12 @@ export function describeWhy({ scope, results }: VerificationResult): readonly st
   if (reasons.length === 0) return [`Ran: nothing; ${plural(cached, "check")} cached.`];
   const counts = [reasons.length, ...[30, 15, 8, 4, 2, 1].filter((count) => count < reasons.length)];
   const forms = counts.map((count) => {
-    const left = reasons.length - count;
-    const lines = [...reasons.slice(0, count), ...(left > 0 ? [`  ${plural(left, "more reason")}.`] : [])];
+    const hiddenCount = reasons.length - count;
+    const lines = [
+      ...reasons.slice(0, count),
+      ...(hiddenCount > 0 ? [`  ${plural(hiddenCount, "more reason")}.`] : []),
+    ];
     return ["Ran, and why:", ...lines].join("\n");
   });
-  return [...forms, `Ran for ${plural(reasons.length, "reason")}; \`verification explain\` tells them.`];
+  return [...forms, `Ran for ${plural(reasons.length, "reason")}; \`verification explain\` shows them.`];
 }

@@ -6,7 +6,7 @@ import { clipList, plural } from "../format.ts";
 import type { Paint } from "../print/paint.ts";
 import { joinLines, joinParts, type Part, safe, type SafeText } from "../print/safe-text.ts";
 
-/** Lines of each list that are spelled out; the rest is counted. */
+/** How many lines of each list are shown; the rest is counted. */
 const SHOWN = 15;
 
 interface AuditTextOptions {
@@ -15,7 +15,7 @@ interface AuditTextOptions {
   readonly isVerbose: boolean;
 }
 
-/** What checks read and is not predicted, check by check, and the lines that would declare it. */
+/** What checks read that is not predicted, check by check, and the lines that would declare it. */
 export function renderAudit(audit: Audit, options: AuditTextOptions): SafeText {
   return joinLines([...audit.checks.flatMap((check) => renderCheck(check, options)), ""]);
 }
@@ -44,7 +44,7 @@ function renderCheck(check: CheckAudit, options: AuditTextOptions): readonly Par
       check.undeclared.map((each) => safe`    ${describeRead(each, check)}`),
       options,
     ),
-    // What cannot be traced is told below.
+    // What cannot be traced is reported below.
     ...(isWhole || check.untraced !== null
       ? []
       : [
@@ -91,7 +91,7 @@ function suggestionLines(
   ];
 }
 
-/** With such a line, an edit of anything else in the package re-runs nothing. */
+/** With such a line, editing anything else in the package re-runs nothing. */
 function edgeLines({ from, line, to }: SuggestedEdge, paint: Paint): readonly Part[] {
   const where = safe`  ${from}:${line} imports something by a computed name`;
   if (to.length === 0) return [safe`${where}; it loaded nothing that is not known anyway.`];

@@ -11,7 +11,7 @@ import { joinLines, joinParts, type Part, safe, safeLines, type SafeText } from 
 import { renderTable } from "../print/table.ts";
 import { findingLines } from "../run/finding-lines.ts";
 
-/** `00-quick-scan` is `Phase 00: Quick Scan`; a key without a number is itself. */
+/** `00-quick-scan` becomes `Phase 00: Quick Scan`; a key without a number stays as it is. */
 export function phaseName(key: string): string {
   const [, number, rest = ""] = /^(\d+)-(.+)$/.exec(key) ?? [];
   if (number === undefined) return key;
@@ -41,7 +41,7 @@ export function renderStale({ slug, staleness, suggested }: EventOf<"stale">, pa
 
 const SHOWN = 12;
 
-/** Whether the commits matter: which cited files changed, and through what. */
+/** Whether the commits matter: which cited files changed, and why they are cited. */
 export function renderCited(staleness: StalenessReport): readonly Part[] {
   const { citedChanges, citedCommits, commitsBehind } = staleness;
   if (commitsBehind === null) return ["It is not known whether a file that its artifacts cite changed."];
@@ -115,7 +115,7 @@ export function renderOutcome(outcome: FlowOutcome, paint: Paint, program: Progr
     case "paused":
       return lines(
         safe`${paint("yellow", "■")} ${outcome.item} is paused before ${phaseName(outcome.next)}.`,
-        safe`  go on: ${flowCommand(outcome.verb, outcome.item)}`,
+        safe`  continue: ${flowCommand(outcome.verb, outcome.item)}`,
       );
     case "failed":
       return lines(
@@ -129,7 +129,7 @@ export function renderOutcome(outcome: FlowOutcome, paint: Paint, program: Progr
     case "interrupted":
       return lines(
         safe`${paint("yellow", "■")} ${phaseName(outcome.phase)} of ${outcome.item} was interrupted.`,
-        safe`  go on: ${flowCommand(outcome.verb, outcome.item)}`,
+        safe`  continue: ${flowCommand(outcome.verb, outcome.item)}`,
       );
     case "declined":
       return lines("Declined: nothing was changed.");

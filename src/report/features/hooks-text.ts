@@ -9,7 +9,7 @@ export interface HookTextOptions {
   readonly program: Program;
 }
 
-/** What happened to a hook, or its status; with the lines, if they must be added by hand or in a dry run. */
+/** What happened to a hook, or its status. With the lines if they must be added by hand, or in a dry run. */
 export function renderHook(outcome: HookOutcome, options: HookTextOptions): SafeText {
   const { state, why, lines, notes } = outcome;
   const { isDry, paint, program } = options;

@@ -14,10 +14,10 @@ import { plainLine } from "../print/plain.ts";
 import { joinLines, joinParts, type Part, safe, type SafeText } from "../print/safe-text.ts";
 import { type Column, renderTable } from "../print/table.ts";
 
-/** Lines of each list that are spelled out; the rest is counted. */
+/** How many lines of each list are shown; the rest is counted. */
 const SHOWN = 8;
 
-/** A line about what has just been done. */
+/** A line about what was just done. */
 export function renderReplayEvent(event: ReplayEvent, commits: number, paint: Paint): SafeText {
   switch (event.type) {
     case "replay-started": {
@@ -139,13 +139,16 @@ function renderCause({ cause }: Difference, paint: Paint): readonly Part[] {
 function renderTotals(totals: ReplayTotals, paint: Paint): readonly SafeText[] {
   const { compared, agreeing, stale, notDeterministic, notRun } = totals;
   const parts = [
-    paint(stale > 0 ? "red" : "green", safe`${agreeing} of ${plural(compared, "commit")} agree`),
+    paint(
+      stale > 0 ? "red" : "green",
+      safe`${agreeing} of ${plural(compared, "commit")} ${compared === 1 ? "agrees" : "agree"}`,
+    ),
     ...(stale > 0 ? [paint("red", safe`${stale} stale`)] : []),
     ...(notDeterministic > 0 ? [safe`${notDeterministic} not deterministic`] : []),
     ...(notRun > 0 ? [safe`${notRun} could not be compared`] : []),
   ];
   const units = safe`${totals.unitsStood} of ${totals.unitsRun + totals.unitsStood} units did not have to run (${formatPercent(totals.unitsSaved)})`;
-  const time = safe`${formatDuration(totals.incrementalDuration)} incrementally, ${formatDuration(totals.fullDuration)} afresh (${formatPercent(totals.timeSaved)} saved)`;
+  const time = safe`${formatDuration(totals.incrementalDuration)} incrementally, ${formatDuration(totals.fullDuration)} in full (${formatPercent(totals.timeSaved)} saved)`;
   return [joinParts(parts, ", "), units, time];
 }
 
@@ -166,7 +169,7 @@ const PACKAGES: Readonly<Record<ReplayedCommit["packages"], string>> = {
   none: "none",
 };
 
-/** What the commits were verified with. */
+/** The conditions under which the commits were verified. */
 function renderNotes(commits: readonly ReplayedCommit[]): readonly Part[] {
   const others = commits.filter(({ otherLockfile }) => otherLockfile).length;
   const configurations = countEach(commits.map(({ configuration }) => CONFIGURATIONS[configuration]));
@@ -182,7 +185,7 @@ function renderNotes(commits: readonly ReplayedCommit[]): readonly Part[] {
   ];
 }
 
-/** The different ones; where there are several, each with how often it is there. */
+/** The distinct words; if there are several, each with its count. */
 function countEach(words: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);

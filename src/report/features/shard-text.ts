@@ -2,7 +2,7 @@ import type { ShardPlan } from "../../shard/shard-plan.ts";
 import { formatDuration, plural } from "../format.ts";
 import { joinLines, safe, type SafeText } from "../print/safe-text.ts";
 
-/** The shards of a plan, as a CI system takes them; or for people. */
+/** The shards of a plan, in the format of a CI system or for people. */
 export function renderMatrix({ shards }: ShardPlan, format: "github" | "gitlab" | null): SafeText {
   const numbers = shards.map((_, index) => index + 1);
   switch (format) {
@@ -22,7 +22,7 @@ export function renderMatrix({ shards }: ShardPlan, format: "github" | "gitlab" 
   }
 }
 
-/** A job of a child pipeline; what it does is in a template of the same name. */
+/** A job of a child pipeline; a template of the same name says what it does. */
 function gitlabJob(index: number, count: number): readonly SafeText[] {
   return [
     safe`verification ${index}/${count}:`,

@@ -25,7 +25,7 @@ export function renderWorkerNews(news: WorkerNews, paint: Paint): SafeText {
   }
 }
 
-/** Which workers are there, and what waits for them. */
+/** Which workers exist, and what waits for them. */
 export function renderWorkerStatus({ workers, queues }: WorkerStatus, paint: Paint): SafeText {
   const rows = workers.map((worker): readonly Cell[] => [
     worker.name,

@@ -10,7 +10,7 @@ import { renderFinding } from "./findings.ts";
 
 const SHOWN_FINDINGS = 5;
 const SHOWN_CHAINS = 5;
-/** Characters of output. */
+/** Characters of output that are shown. */
 const OUTPUT = 20_000;
 
 /** What failed: why, what it found, and what made it run. */
@@ -77,14 +77,14 @@ function renderReplayed(check: CheckResult, result: VerificationResult, options:
   );
 }
 
-/** Why units of a check ran, with the way from each to what changed. */
+/** Why units of a check ran, with the path from each to what changed. */
 function renderWhy(rationales: readonly ScopeRationale[]): VNode {
   const chained = rationales.filter(({ dependencyChain = [] }) => dependencyChain.length > 1);
-  const told = chained.length > 0 ? chained : rationales;
+  const shown = chained.length > 0 ? chained : rationales;
   return el(
     "ul",
     { class: "chains" },
-    ...shortened(told, SHOWN_CHAINS, ({ file, detail, dependencyChain = [] }) =>
+    ...shortened(shown, SHOWN_CHAINS, ({ file, detail, dependencyChain = [] }) =>
       dependencyChain.length > 1
         ? el(
             "li",
@@ -106,7 +106,7 @@ function renderWhy(rationales: readonly ScopeRationale[]): VNode {
   );
 }
 
-/** When what ran: a bar for each check on one scale of time. */
+/** When each check ran: a bar for each, on one time scale. */
 export function timingSection(result: VerificationResult): VNode | null {
   const ran = result.results.filter(
     ({ cached, status, duration }) => !cached && status !== "skipped" && duration > 0,
@@ -130,7 +130,7 @@ export function timingSection(result: VerificationResult): VNode | null {
           class: `run-${result.tolerated.includes(check.check) ? "old" : check.status}`,
           x: share(check.timestamp - start),
           y: "12%",
-          // So short that nothing would be seen of it.
+          // Too short to be visible otherwise.
           width: check.duration * 300 < end - start ? "3" : share(check.duration),
           height: "76%",
           rx: "3",

@@ -4,7 +4,7 @@ import { plain } from "../print/plain.ts";
 export type Child = VNode | string | null;
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** An element. What it contains is text, whatever it looks like, or further elements. */
+/** An element. Its content is text, whatever it looks like, or further elements. */
 export function el(name: string, attributes: Attributes | null, ...children: readonly Child[]): VNode {
   const safe = Object.entries(attributes ?? {}).map(([key, value]) => [
     key,
@@ -16,12 +16,12 @@ export function el(name: string, attributes: Attributes | null, ...children: rea
   return h(name, Object.fromEntries(safe) as Record<string, unknown>, ...content) as VNode;
 }
 
-/** A short word on a coloured ground. */
+/** A short word on a coloured background. */
 export function tag(kind: string, text: string = kind): VNode {
   return el("span", { class: `tag ${kind}` }, text);
 }
 
-/** A part of the page, with its title and a remark. */
+/** A section of the page, with its title and a remark. */
 export function section(
   id: string,
   [title, remark]: readonly [string, string],

@@ -10,11 +10,11 @@ import { type Child, el, section, tag } from "./elements.ts";
 /** More would make the page slow; the JSON has them all. */
 const MOST = 5000;
 
-/** Everything that was found, with search and filters. */
+/** All findings, with search and filters. */
 export function findingsSection(result: VerificationResult): VNode {
   const { fixedFindings, findings } = result;
   const shown = orderFindings(result).slice(0, MOST);
-  const left = findings.length - shown.length;
+  const hiddenCount = findings.length - shown.length;
   const fixed =
     fixedFindings.length === 0
       ? null
@@ -32,7 +32,7 @@ export function findingsSection(result: VerificationResult): VNode {
               ),
           ),
         );
-  const remark = left > 0 ? `${left} more are in the JSON report` : "";
+  const remark = hiddenCount > 0 ? `${hiddenCount} more are in the JSON report` : "";
   if (shown.length === 0)
     return section(
       "findings",
@@ -115,7 +115,7 @@ export function renderFinding(finding: ReportedFinding): VNode {
   );
 }
 
-/** A few lines of source; the one that is meant begins with a mark, and what is under it may have one too. */
+/** A few lines of source. The line of the finding starts with a mark, and the line below may have one too. */
 function sourceLines(context: string): VNode {
   const lines = context.split("\n").map((line) => {
     const kind = line.startsWith(">") ? "hit" : /^\s*\|\s*\^\s*$/.test(line) ? "caret" : undefined;

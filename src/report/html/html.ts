@@ -14,7 +14,7 @@ import { SCRIPT } from "./script.ts";
 import { STYLE } from "./style.ts";
 import { verdict } from "./verdict.ts";
 
-/** One file that needs nothing else: no network, and no script or style but its own. */
+/** One file without dependencies: no network, and no script or style but its own. */
 export function renderHtml(result: VerificationResult, options: RerunOptions = TYPED): string {
   const policy = [
     "default-src 'none'",
@@ -100,7 +100,7 @@ function keys(): VNode {
   );
 }
 
-/** The only texts that go into the page as they are. */
+/** The only texts that go into the page without escaping. */
 function ours(name: "script" | "style", text: typeof SCRIPT | typeof STYLE): VNode {
   return h(name, { dangerouslySetInnerHTML: { __html: text } }) as VNode;
 }

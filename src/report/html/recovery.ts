@@ -8,7 +8,7 @@ import { el, section, shortened, tag } from "./elements.ts";
 
 const SHOWN_FILES = 20;
 
-/** What was done to fix failures, and what came of it. */
+/** What was done to fix failures, and the outcome. */
 export function recoverySection({ recovery }: VerificationResult): VNode | null {
   if (recovery.length === 0) return null;
   return section("recovery", ["Recovery", plural(recovery.length, "action")], ...recovery.map(renderAction));

@@ -88,7 +88,7 @@ function renderReasons({ scope }: VerificationResult): VNode | null {
   );
 }
 
-/** What changed since the baseline, and what that touches. */
+/** What changed since the baseline, and what that affects. */
 export function changesSection(result: VerificationResult): VNode {
   const { changes, impact, baseline } = result;
   const since =

@@ -1,4 +1,4 @@
-/** How the report looks. Colours come in pairs: for light, and for dark. */
+/** The style of the report. Each colour has a light and a dark version. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

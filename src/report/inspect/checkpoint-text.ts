@@ -4,7 +4,7 @@ import { clipList, plural, hashPrefix } from "../format.ts";
 import type { Paint } from "../print/paint.ts";
 import { joinLines, type Part, safe, type SafeText } from "../print/safe-text.ts";
 
-/** Lines of each list that are spelled out; the rest is counted. */
+/** How many lines of each list are shown; the rest is counted. */
 const SHOWN = 15;
 
 /** Where the tag of a checkpoint is, or what is missing and what to do. */

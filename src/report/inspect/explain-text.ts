@@ -7,7 +7,7 @@ import { clipList, plural } from "../format.ts";
 import type { Paint } from "../print/paint.ts";
 import { joinLines, joinParts, type Part, safe, type SafeText } from "../print/safe-text.ts";
 
-/** Units that are spelled out; the rest is counted. */
+/** How many units are shown; the rest is counted. */
 const SHOWN = 15;
 
 export function renderExplanation(
@@ -68,11 +68,11 @@ function describeDeleted({ deleted, units }: Explanation, paint: Paint): readonl
 /** Where the target files of a check come from, if its tool lists them. */
 function describeTargets({ targets, units }: Explanation, paint: Paint): readonly Part[] {
   if (targets === null || targets.tool === null) return [];
-  const said =
+  const source =
     targets.from === "tool"
       ? safe`${plural(units.length, "file")}, as ${targets.tool} lists them`
       : safe`${targets.globs.join(", ")}: ${targets.tool} did not say which files it takes (${targets.why ?? "stopped"})`;
-  return [safe`  ${paint("cyan", "targets")}  ${said}`];
+  return [safe`  ${paint("cyan", "targets")}  ${source}`];
 }
 
 function explainUnit(unit: UnitExplanation, subject: Explanation["subject"], paint: Paint): readonly Part[] {
@@ -86,23 +86,23 @@ function explainUnit(unit: UnitExplanation, subject: Explanation["subject"], pai
           safe` (${unit.verdict.status} in run ${unit.verdict.runId}${describeWorktree(unit.verdict)}, ${describeKind(unit.verdict)}, ${unit.verdict.at})`,
         );
   const what = "through" in unit.reason ? explainCaused(unit.reason) : undefined;
-  const said = "what" in unit.reason ? unit.reason.what : (what ?? unit.detail);
+  const explanation = "what" in unit.reason ? unit.reason.what : (what ?? unit.detail);
   const notes = unit.annotations
     .filter(({ type }) => type !== unit.reason.type)
     .map((annotation) => `, ${explainOrigin(annotation)}`);
   return [
-    safe`  ${mark}  ${name}${unit.decision === "run" ? safe`: ${said}` : ""}${notes.join("")}${since}`,
+    safe`  ${mark}  ${name}${unit.decision === "run" ? safe`: ${explanation}` : ""}${notes.join("")}${since}`,
     ...describeChain(unit, paint),
   ];
 }
 
-/** A unit of another file, or of the whole project, can depend on the file that was asked about. */
+/** A unit of another file, or of the whole project, can depend on the requested file. */
 function nameOf({ check, target }: UnitExplanation, { type, name }: Explanation["subject"]): Part {
   if (type === "check") return target === "" ? "the whole project" : target;
   return target === "" || target === name ? check : safe`${check} of ${target}`;
 }
 
-/** The files on the way to what changed; of them, only the last did. */
+/** The files on the way to what changed; only the last of them changed. */
 function describeChain({ reason }: UnitExplanation, paint: Paint): readonly Part[] {
   const chain = "chain" in reason ? reason.chain : "through" in reason ? (reason.through ?? []) : [];
   const [first = "", ...rest] = chain;
@@ -117,20 +117,20 @@ function createDifferences(paint: Paint): {
   readonly left: () => number;
 } {
   const shown = new Set<string>();
-  const left = new Set<string>();
+  const omitted = new Set<string>();
   return {
     linesOf: (unit) =>
       differencesOf(unit).flatMap(({ what, before, after }) => {
         const key = JSON.stringify([what, before, after]);
         if (shown.has(key)) return [];
         if (shown.size >= SHOWN) {
-          left.add(key);
+          omitted.add(key);
           return [];
         }
         shown.add(key);
         return [safe`      ${paint("dim", what)} ${short(before)} -> ${short(after)}`];
       }),
-    left: () => left.size,
+    left: () => omitted.size,
   };
 }
 
@@ -147,7 +147,7 @@ const DEEDS: Readonly<Record<Access, string>> = {
   names: "listed",
 };
 
-/** Everything its verdict was seen to depend on beside its target; else what it is predicted from. */
+/** Everything its verdict was seen to depend on besides its target; else what it is predicted from. */
 function listInputs({ pathSet }: UnitExplanation, paint: Paint): readonly Part[] {
   const { accesses, parts, kind } = pathSet;
   return [
@@ -167,8 +167,8 @@ function describeWorktree({
 }
 
 /**
- * What changed, from which value to which: files if the reason has them, and every component that is more than
- * a hash.
+ * What changed, with the old and the new value: files if the reason has them, and every component that is more than a
+ * hash.
  */
 function differencesOf({
   reason,

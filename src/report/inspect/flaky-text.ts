@@ -5,7 +5,7 @@ import { joinLines, joinParts, type Part, safe, type SafeText } from "../print/s
 import { type Cell, renderTable } from "../print/table.ts";
 import { type HistoryTextOptions, noRuns, shortCommit } from "./history-text.ts";
 
-/** What is spelled out of each list; the rest is counted. */
+/** How many entries of each list are shown; the rest is counted. */
 const SHOWN = 10;
 
 /** Each check that is proved flaky, with the executions that prove it. */

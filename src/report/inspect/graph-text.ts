@@ -3,7 +3,7 @@ import { clipList } from "../format.ts";
 import type { Paint } from "../print/paint.ts";
 import { joinLines, joinParts, type Part, safe, type SafeText } from "../print/safe-text.ts";
 
-/** Lines of each list that are spelled out; the rest is counted. */
+/** How many lines of each list are shown; the rest is counted. */
 const SHOWN = 45;
 
 export function renderGraph(file: FileInGraph, paint: Paint): SafeText {

@@ -19,7 +19,7 @@ export interface HistoryTextOptions {
   readonly program: Program;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** The checks that were asked for. */
+  /** The selected checks. */
   readonly checks?: readonly string[];
 }
 
@@ -36,15 +36,15 @@ const COLUMNS: readonly Column[] = [
   { title: "reason" },
 ];
 
-/** A line per run, the newest first. With one selected check, its result and duration instead of the run's. */
+/** A line per run, newest first. With one selected check, its result and duration instead of the run's. */
 export function renderHistory({ runs, total }: RunHistory, options: HistoryTextOptions): SafeText {
   const { paint, now, program, checks = [] } = options;
   if (total === 0) return noRuns(program);
   if (runs.length === 0)
     return safe`${joinParts(checks, ", ")} took part in none of ${plural(total, "run")}.\n`;
   const [only] = checks.length === 1 ? checks : [];
-  const told = runs.map((run) => ({ run, ...figures(run, only) }));
-  const rows = told.map(({ run, result, filesVerified, cacheHits, duration }): readonly Cell[] => [
+  const shownRuns = runs.map((run) => ({ run, ...figures(run, only) }));
+  const rows = shownRuns.map(({ run, result, filesVerified, cacheHits, duration }): readonly Cell[] => [
     run.runId,
     { text: formatAge(run.startedAt, now), format: "dim" },
     result,
@@ -56,7 +56,7 @@ export function renderHistory({ runs, total }: RunHistory, options: HistoryTextO
     run.worktree === null ? "" : plainLine(run.worktree, 30),
     run.reason === null ? "" : plainLine(run.reason, 40),
   ]);
-  const durations = told.flatMap(({ duration }) => (duration === null ? [] : [duration])).toReversed();
+  const durations = shownRuns.flatMap(({ duration }) => (duration === null ? [] : [duration])).toReversed();
   return joinLines([
     ...renderTable(COLUMNS, rows, paint),
     "",
@@ -78,11 +78,11 @@ function figures(
   readonly result: Cell;
   readonly duration: number | null;
 } {
-  const own = run.checks.find((each) => each.check === check);
-  if (own === undefined) return { ...run, result: describeResult(run) };
-  const { filesVerified, cacheHits } = own;
-  const result = describeStatus(own.status, own.cached);
-  return { filesVerified, cacheHits, result, duration: filesVerified > 0 ? own.duration : null };
+  const past = run.checks.find((each) => each.check === check);
+  if (past === undefined) return { ...run, result: describeResult(run) };
+  const { filesVerified, cacheHits } = past;
+  const result = describeStatus(past.status, past.cached);
+  return { filesVerified, cacheHits, result, duration: filesVerified > 0 ? past.duration : null };
 }
 
 /** The result of a run, in a word or two. */

@@ -22,7 +22,7 @@ const COLUMNS: readonly Column[] = [
   { title: "durations" },
 ];
 
-/** The figures over all runs, then a line for each check, the one that took most time first. */
+/** The figures of all runs, then a line for each check, the slowest first. */
 export function renderMetrics(metrics: Metrics, { paint, program }: HistoryTextOptions): SafeText {
   const { totalVerifications: total, interruptedVerifications, supersededVerifications } = metrics;
   if (total + interruptedVerifications + supersededVerifications === 0)
@@ -54,14 +54,14 @@ export function renderMetrics(metrics: Metrics, { paint, program }: HistoryTextO
 
 function describeAll(metrics: Metrics): readonly (readonly [string, SafeText])[] {
   const { successRate, reuseRate, firstRunAt } = metrics;
-  const apart = listApart(metrics);
+  const stopped = listApart(metrics);
   const since = firstRunAt === null ? "" : safe` since ${new Date(firstRunAt).toISOString()}`;
   const rate = successRate === null ? "" : safe` (${formatPercent(successRate)})`;
   const reuse = reuseRate === null ? "" : safe`${formatPercent(reuseRate)} of units cached; `;
   return [
     [
       "runs",
-      safe`${metrics.totalVerifications}${since}${apart.length > 0 ? safe`; apart from these ${joinParts(apart, ", ")}` : ""}`,
+      safe`${metrics.totalVerifications}${since}${stopped.length > 0 ? safe`; apart from these ${joinParts(stopped, ", ")}` : ""}`,
     ],
     [
       "success",
@@ -90,7 +90,7 @@ function describeAll(metrics: Metrics): readonly (readonly [string, SafeText])[]
   ];
 }
 
-/** Runs that were cut short. */
+/** Runs that were stopped early. */
 function listApart(metrics: Metrics): readonly SafeText[] {
   return [
     ...(metrics.interruptedVerifications > 0 ? [safe`${metrics.interruptedVerifications} interrupted`] : []),

@@ -11,7 +11,7 @@ import { clip, listUnverified } from "./checkpoint-text.ts";
 /** Why there is no receipt, and the command that makes one possible. */
 export function renderRefusedReceipt(
   { unverified, neverKept, unreadable }: RefusedReceipt,
-  /** The command that verifies, with the options that say what. */
+  /** The options for the command that verifies the same. */
   again: readonly string[],
   paint: Paint,
 ): SafeText {
@@ -40,7 +40,7 @@ export function renderRefusedReceipt(
   ]);
 }
 
-/** Whether a receipt holds; what is known of it here; or what differs. */
+/** Whether a receipt holds, what is known about it here, or what differs. */
 export function renderCheckedReceipt(checked: CheckedReceipt, paint: Paint, program: Program): SafeText {
   const { holds, receipt, differences, otherCommit } = checked;
   const lines = holds
@@ -129,7 +129,7 @@ function describeFile(file: DifferingFile, paint: Paint): SafeText {
   return safe`${paint(style, letter)} ${before}${file.path}`;
 }
 
-/** Anyone who wrote the receipt chose these names. */
+/** The author of the receipt chose these names. */
 function list(names: readonly string[]): Part {
   return names.length === 0 ? "none" : joinParts(names, ", ");
 }

@@ -27,7 +27,7 @@ export function renderPushed({ problem, ...pushed }: Exchange<Pushed>): SafeText
 
 export interface KeyText {
   readonly trust: string;
-  /** Null if it was kept. */
+  /** Null if it was stored. */
   readonly secretKey: string | null;
   readonly file: string | null;
   readonly isNew: boolean;
@@ -48,10 +48,10 @@ export function renderKey({ trust, secretKey, file, isNew }: KeyText): SafeText 
   ]);
 }
 
-/** Units that are spelled out; the rest is counted. */
+/** How many units are shown; the rest is counted. */
 const SHOWN = 50;
 
-/** Of each unit, who reached its verdict. */
+/** For each unit, who made its verdict. */
 export function renderWho({ subject, units }: Explanation, paint: Paint): SafeText {
   const lines: Part[] = units.slice(0, SHOWN).map((unit) => safe`  ${describeUnit(unit, paint)}`);
   if (units.length > SHOWN) lines.push(safe`  ... and ${units.length - SHOWN} more (--json shows all)`);

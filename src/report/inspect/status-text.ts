@@ -8,7 +8,7 @@ import { describeChange, renderImpact, renderTrigger } from "../run/impact-text.
 import { renderRenames } from "../run/renames-text.ts";
 import { renderMissingTracer } from "../run/tracer-text.ts";
 
-/** Changes that are listed; the rest is counted. */
+/** How many changes are listed; the rest is counted. */
 const SHOWN = 15;
 
 export function renderStatus(status: Status, paint: Paint): SafeText {
@@ -42,11 +42,11 @@ export function renderStatus(status: Status, paint: Paint): SafeText {
   return joinLines([...lines, ""]);
 }
 
-/** What keeps checks from ever being cached. */
+/** Why some checks are never cached. */
 function describeUnstable({ checks }: Status, paint: Paint): readonly Part[] {
-  const said = checks.flatMap(({ unsettled }) => unsettled);
-  if (said.length === 0) return [];
-  const lines = said.map((each) => safe`${paint("yellow", "never cached:")} ${each}`);
+  const warnings = checks.flatMap(({ unsettled }) => unsettled);
+  if (warnings.length === 0) return [];
+  const lines = warnings.map((each) => safe`${paint("yellow", "never cached:")} ${each}`);
   return ["", ...clipList(lines, { most: SHOWN, hint: "--json shows all" })];
 }
 

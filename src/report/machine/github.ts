@@ -11,15 +11,17 @@ import { listReplayed, type RerunOptions, TYPED } from "../run/replayed.ts";
 
 const COMMANDS = { error: "error", warning: "warning", info: "notice" } as const;
 type Command = (typeof COMMANDS)[keyof typeof COMMANDS];
-/** What GitHub shows of one step, of each kind. */
+/** How many annotations of each kind GitHub shows per step. */
 const SHOWN = 10;
 
 /** Annotations of GitHub Actions. GitHub shows only a few, so new ones in changed files come first. */
 export function renderGithub(result: VerificationResult, options: RerunOptions = TYPED): SafeText {
-  const told = new Set(result.findings.flatMap(({ check, file }) => (file === undefined ? [] : [check])));
-  // A check whose findings name no file still has to be seen.
+  const withPlaces = new Set(
+    result.findings.flatMap(({ check, file }) => (file === undefined ? [] : [check])),
+  );
+  // A check whose findings name no file must still be visible.
   const unplaced = listFailed(result)
-    .filter(({ check }) => !told.has(check))
+    .filter(({ check }) => !withPlaces.has(check))
     .map((check) => annotate("error", { title: `${check.check} failed` }, explainUnplaced(check, result)));
   const findings = orderFindings(result).filter(({ file }) => file !== undefined);
   const lines = [
@@ -50,7 +52,7 @@ export function renderGithub(result: VerificationResult, options: RerunOptions =
   ]);
 }
 
-/** What its findings say, where they say more than how it ended. */
+/** The messages of its findings, if they say more than how it ended. */
 function explainUnplaced({ check, why }: CheckResult, { findings }: VerificationResult): string {
   return (
     findings.find((finding) => finding.check === check && finding.category === "build")?.message ??

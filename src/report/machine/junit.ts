@@ -4,7 +4,7 @@ import type { CheckResult } from "../../vocabulary/verdict/result.ts";
 import { formatPlace } from "../../wording/format-place.ts";
 import { plain, plainLine } from "../print/plain.ts";
 
-/** Characters of each stream that go along with a failed check. */
+/** Characters of each stream that are included with a failed check. */
 const OUTPUT = 16 * 1024;
 
 /** JUnit's XML: a suite for each check, a case for each error that it found, or one for the check as a whole. */
@@ -123,7 +123,7 @@ function element(
     : `<${name}${list.join("")}>${children.join("")}</${name}>`;
 }
 
-/** Text that XML reads back as itself, without what XML cannot carry. */
+/** Text that XML reads back unchanged, without characters that XML cannot contain. */
 function escape(text: string): string {
   return plain(text)
     .replaceAll("&", "&amp;")

@@ -11,7 +11,7 @@ import { describeOutcome, describeTouched } from "../run/recovery-text.ts";
 import { listReplayed, type RerunOptions, TYPED } from "../run/replayed.ts";
 
 const SHOWN = 40;
-/** A comment on GitHub takes 65,536 characters. */
+/** A comment on GitHub can have 65,536 characters. */
 const LONGEST = 60_000;
 
 /** For a comment on a pull request, and for the summary of a job. */
@@ -74,8 +74,8 @@ function renderRecovery({ recovery }: VerificationResult): string {
   if (recovery.length === 0) return "";
   const items = recovery.slice(0, SHOWN).map((action) => {
     const touched = describeTouched(action);
-    const told = [describeOutcome(action), ...(touched === "" ? [] : [touched])].map(code).join(" · ");
-    return `- ${code(action.strategy)} for ${code(action.check)}: ${told}`;
+    const outcome = [describeOutcome(action), ...(touched === "" ? [] : [touched])].map(code).join(" · ");
+    return `- ${code(action.strategy)} for ${code(action.check)}: ${outcome}`;
   });
   return ["**Recovery**", "", ...items].join("\n");
 }
@@ -112,7 +112,7 @@ function renderFinding(finding: ReportedFinding): string {
   return context === undefined || finding.state === "old" ? `- ${words}` : `- ${words}\n${block(context)}`;
 }
 
-/** A span of code: nothing in it is read as Markdown, as HTML, or as someone's name. */
+/** A code span: nothing in it is read as Markdown, as HTML, or as a mention. */
 function code(text: string): string {
   const line = plainLine(text);
   const fence = "`".repeat(longestRun(line) + 1);
@@ -125,7 +125,7 @@ function block(text: string): string {
   return [`${fence}text`, ...lines, fence].map((line) => `  ${line}`).join("\n");
 }
 
-/** In a table a bar ends the cell, also within code. */
+/** In a table, a bar ends the cell, even in code. */
 function cell(text: string): string {
   return code(text).replaceAll("|", "\\|");
 }

@@ -8,12 +8,12 @@ import { safeJson, type SafeText } from "../print/safe-text.ts";
 
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 const LEVELS = { error: "error", warning: "warning", info: "note" } as const;
-/** What code scanning takes of one run. */
+/** How many results code scanning accepts per run. */
 const MOST = 25_000;
 
 /**
- * SARIF 2.1.0, as code scanning takes it. A SARIF result needs a place, so findings outside the repository's
- * files become notifications of the run.
+ * SARIF 2.1.0, as code scanning accepts it. A SARIF result needs a place, so findings outside the repository's files
+ * become notifications of the run.
  */
 export function renderSarif(result: VerificationResult): SafeText {
   const placed = orderFindings(result).filter(isPlaced).slice(0, MOST);
@@ -52,7 +52,7 @@ function isPlaced(finding: ReportedFinding): finding is Placed {
   return file !== undefined && file !== "" && !file.startsWith("/") && !file.split("/").includes("..");
 }
 
-/** Stays the same as long as the check and the tool name things as they do. */
+/** Stable as long as the names of the check and of the tool's rule are. */
 function ruleId({ check, code }: ReportedFinding): string {
   return plainLine(code === undefined ? check : `${check}/${code}`, 250);
 }
@@ -115,7 +115,7 @@ function toResult(
   };
 }
 
-/** What viewers show: they do not look into the properties. */
+/** What viewers show: they ignore the properties. */
 function messageOf({ message, suggestion }: Placed): string {
   return plain(suggestion === undefined ? message : `${message}\n${suggestion}`);
 }
@@ -128,7 +128,7 @@ function toLocation({ file, line, column }: Placed): PhysicalLocation {
   return { artifactLocation, region: { startLine: line, ...startColumn } };
 }
 
-/** Failures that no file can be blamed for. */
+/** Failures that belong to no file. */
 function describeRest(result: VerificationResult): Notification[] {
   const descriptions = describeFailed(result);
   return result.findings

@@ -2,10 +2,10 @@ import { safe, safeStyle, type Part, type SafeText, type Style } from "./safe-te
 
 export type Paint = (style: Style, text: Part) => SafeText;
 
-/** For what is no terminal. */
+/** For output that is not a terminal. */
 export const withoutColour: Paint = (_, text) => safe`${text}`;
 
-/** Colours a text where the stream and the user want colour, and leaves it alone elsewhere. */
+/** Colours a text if the stream and the user want colour. */
 export function createPaint(stream: { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv): Paint {
   return wantsColour(stream, env) ? safeStyle : withoutColour;
 }

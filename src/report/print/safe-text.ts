@@ -24,17 +24,17 @@ export type Part = string | number | SafeText;
 
 export type Style = Parameters<typeof styleText>[0];
 
-/** A template: its literal parts stay as they are, and inserted strings become safe, on one line. */
+/** A template: its literal parts stay unchanged, and inserted strings become safe, on one line. */
 export function safe(words: TemplateStringsArray, ...parts: readonly Part[]): SafeText {
   return new SafeText(disarm(String.raw({ raw: words }, ...parts.map(inLine))));
 }
 
-/** The same with the line ends and tabs that it has. */
+/** The same, but keeps line ends and tabs. */
 export function safeLines(text: Part): SafeText {
   return typeof text === "object" ? text : new SafeText(disarm(plain(String(text))));
 }
 
-/** Each on a line of its own. */
+/** Each on its own line. */
 export function joinLines(parts: readonly Part[]): SafeText {
   return new SafeText(parts.map((part) => (typeof part === "object" ? part : safe`${part}`)).join("\n"));
 }
@@ -49,7 +49,7 @@ export function safeStyle(style: Style, text: Part): SafeText {
   return new SafeText(styleText(style, inLine(text), { validateStream: false }));
 }
 
-/** One JSON document and the end of its line. Read as JSON it is exactly the value: what is not safe is escaped. */
+/** One JSON document and a line end. As JSON it is exactly the value: unsafe characters are escaped. */
 export function safeJson(value: unknown, indent = 0): SafeText {
   const text = JSON.stringify(value, null, indent)
     .replaceAll(/[\u2028\u2029\p{Join_Control}\uFE0E-\uFE0F]/gu, escapeUnits)
@@ -58,7 +58,7 @@ export function safeJson(value: unknown, indent = 0): SafeText {
   return new SafeText(`${text}\n`);
 }
 
-/** An annotation of GitHub Actions: the one text that is a command, and one only. */
+/** An annotation of GitHub Actions: the only text that is a command, and exactly one. */
 export function safeAnnotation(
   command: "error" | "warning" | "notice",
   properties: Readonly<Record<string, string>>,
@@ -77,9 +77,9 @@ function inLine(part: Part): string {
 }
 
 /**
- * Takes apart, with a blank that can be seen, what a CI system would take for a command. GitHub Actions obeys `::name::`
- * at the beginning of a line, after any white space, and `##[name]` anywhere in it; Azure Pipelines `##vso[name]` and
- * TeamCity `##teamcity[name]` anywhere.
+ * Breaks up, with a visible blank, what a CI system would read as a command. GitHub Actions obeys `::name::` at the
+ * start of a line, after any white space, and `##[name]` anywhere; Azure Pipelines `##vso[name]` and TeamCity
+ * `##teamcity[name]` anywhere.
  */
 function disarm(text: string): string {
   return disarmAnywhere(text.replaceAll(/^([^\S\n]*):(?=:)/gm, "$1: "));

@@ -1,6 +1,6 @@
 const LEVELS = "▁▂▃▄▅▆▇█";
 
-/** Numbers as a line of bars, from nothing to the largest of them. */
+/** Numbers as a line of bars, from zero to the largest of them. */
 export function sparkline(values: readonly number[]): string {
   const largest = Math.max(0, ...values);
   return values

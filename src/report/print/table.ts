@@ -11,7 +11,7 @@ export interface Column {
   readonly align?: "right";
 }
 
-/** Lines: rows under their titles, each column as wide as its widest cell. Padding goes by what is seen, not by colours. */
+/** Rows under their titles, each column as wide as its widest cell. Padding ignores colours. */
 export function renderTable(
   columns: readonly Column[],
   rows: readonly (readonly Cell[])[],

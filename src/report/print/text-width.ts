@@ -2,12 +2,12 @@ import { eastAsianWidth } from "get-east-asian-width";
 
 const characters = new Intl.Segmenter();
 
-/** What shows nothing by itself: marks without a letter, joiners and the like. */
+/** Graphemes without width: marks without a letter, joiners and the like. */
 const INVISIBLE = /^[\p{Mark}\p{Cf}]*$/u;
-/** Flags, and what is shown as a picture. */
+/** Flags and pictograms. */
 const PICTURE = /\p{Emoji_Presentation}|\u{FE0F}/u;
 
-/** How many columns of a terminal a text takes. It must be plain: colours would count. */
+/** How many columns a text takes on a terminal. It must be plain: colours would count. */
 export function textWidth(text: string): number {
   let width = 0;
   for (const { segment } of characters.segment(text))

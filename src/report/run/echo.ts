@@ -1,16 +1,16 @@
 import { StringDecoder } from "node:string_decoder";
 import { safe, safeLines, type SafeText } from "../print/safe-text.ts";
 
-/** Of a line that does not end, so much is waited for. */
+/** A line longer than this is passed on before it ends. */
 const LONGEST = 64 * 1024;
 
 export interface Echo {
   take(chunk: Buffer): void;
-  /** Also what has no end of line. */
+  /** Also passes on an unfinished line. */
   end(): void;
 }
 
-/** Passes on what a command prints while it prints it, line by line: of half a line nobody can say what it will be. */
+/** Passes on the output of a command while it runs, line by line: half a line cannot be made safe. */
 export function createEcho(write: (text: SafeText) => void): Echo {
   let decoder = new StringDecoder("utf8");
   let held = "";

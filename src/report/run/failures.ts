@@ -4,7 +4,7 @@ import { asTyped, type Program } from "../as-typed.ts";
 import type { Paint } from "../print/paint.ts";
 import { joinLines, type Part, safe, safeLines, type SafeText } from "../print/safe-text.ts";
 
-/** What is wrong with the input, for people: the place, the problem, the value, what was expected, how to fix it. */
+/** Problems with the input, for people: the place, the problem, the value, what was expected, how to fix it. */
 export function renderFailures(failures: readonly Failure[], paint: Paint, program: Program): SafeText {
   return joinLines([...failures.flatMap((failure) => renderFailure(failure, paint, program)), ""]);
 }

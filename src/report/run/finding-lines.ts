@@ -9,14 +9,14 @@ import { joinParts, safe, type SafeText } from "../print/safe-text.ts";
 const COLOURS = { error: "red", warning: "yellow", info: "cyan" } as const;
 
 /**
- * What a failed check found, a line each; none if nothing was read from its output, which then speaks for itself.
- * Errors come first.
+ * The findings of a failed check, one per line, errors first. None if nothing was parsed from its output, which is
+ * shown instead.
  */
 export function findingLines(
   findings: readonly (Finding | ReportedFinding)[],
   { paint, most }: { readonly paint: Paint; readonly most: number },
 ): readonly SafeText[] {
-  // That a stored verdict did not hold is not in any output.
+  // No output says that a stored verdict was wrong.
   if (!findings.some(({ file, code }) => file !== undefined || code === STALE_VERDICT)) return [];
   const sorted = [
     ...findings.filter(({ severity }) => severity === "error"),
@@ -45,7 +45,7 @@ export function renderFinding(finding: Finding | ReportedFinding, paint: Paint):
   return joinParts(parts, " ");
 }
 
-/** Who last touched the line, and when. */
+/** Who last changed the line, and when. */
 export function renderBlame({ author, commit, date }: Blame): string {
   return commit === null
     ? "(not committed yet)"

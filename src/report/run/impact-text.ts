@@ -5,18 +5,18 @@ import { explainTrigger } from "../../wording/explain-trigger.ts";
 import { clipList, plural } from "../format.ts";
 import type { Paint } from "../print/paint.ts";
 
-/** Files that are spelled out; the rest is counted. */
+/** How many files are shown; the rest is counted. */
 const SHOWN = 10;
 
-/** What of a file changed, on the line of its path. */
+/** What changed in a file, on the line of its path. */
 export function describeChange({ categories, details }: ChangedFile): string {
-  // That its content changed goes without saying, unless there is more to say about it.
-  const told = details.filter(({ category, impact }) => category !== "content" || impact !== "low");
-  const what = told.map(({ description }) => description).join("; ");
+  // "Content changed" is obvious, unless there is more to say about it.
+  const notable = details.filter(({ category, impact }) => category !== "content" || impact !== "low");
+  const what = notable.map(({ description }) => description).join("; ");
   return `${categories.join(", ")}${what === "" ? "" : `: ${what}`}`;
 }
 
-/** What the changes touch. */
+/** What the changes affect. */
 export function renderImpact(impact: ImpactAnalysis, paint: Paint): readonly string[] {
   const { directImpact, transitiveImpact, riskLevel, totalFilesAffected } = impact;
   if (directImpact.length === 0) return [];
@@ -30,7 +30,7 @@ export function renderImpact(impact: ImpactAnalysis, paint: Paint): readonly str
   ];
 }
 
-/** Whether a full verification is called for, and what came of that; nothing if there is no reason for one. */
+/** Whether something calls for verifying everything, and whether that was done; empty if nothing does. */
 export function renderTrigger(trigger: Trigger, { isDone }: { readonly isDone: boolean }): string {
   const why = explainTrigger(trigger);
   if (!trigger.triggered) return "";

@@ -2,9 +2,9 @@ import type { VerificationResult } from "../../vocabulary/run/verification-resul
 import { plural } from "../format.ts";
 import { joinLines, safe, type SafeText } from "../print/safe-text.ts";
 
-/** Of fewer units nobody asks why. */
+/** For fewer units, nobody asks why. */
 const FEWEST = 5;
-/** Reasons that need no explanation: nothing changed that others share. */
+/** Reasons that need no explanation: nothing shared has changed. */
 const OWN: ReadonlySet<string> = new Set([
   "never-verified",
   "directly-changed",
@@ -14,7 +14,7 @@ const OWN: ReadonlySet<string> = new Set([
 ]);
 const OPAQUE = /an import in (.+):\d+ that only running the code can resolve/;
 
-/** Where one thing made more than half of a check's files run again, what that was. */
+/** If one cause made more than half of a check's files run again, names it. */
 export function renderMuch({ results, scope }: VerificationResult): SafeText {
   const lines = results.flatMap(({ check, filesVerified, cacheHits }) => {
     const all = filesVerified + cacheHits;
@@ -29,11 +29,11 @@ export function renderMuch({ results, scope }: VerificationResult): SafeText {
     }
     const [most] = [...causes.values()].sort((one, other) => other.count - one.count);
     if (most === undefined || most.count * 2 <= all) return [];
-    const told = safe`${check} ran ${most.count} of ${plural(all, "file")} again: ${most.cause}`;
+    const summary = safe`${check} ran ${most.count} of ${plural(all, "file")} again: ${most.cause}`;
     const from = OPAQUE.exec(most.cause)?.[1];
-    if (from === undefined) return [told];
+    if (from === undefined) return [summary];
     const edge = safe`edges: [{ from: ${JSON.stringify(from)}, to: [] }]`;
-    return [told, safe`  → ${edge}, with what it loads of this repository under to, narrows that`];
+    return [summary, safe`  → ${edge}, with what it loads of this repository under to, narrows that`];
   });
   return joinLines(lines);
 }

@@ -21,12 +21,12 @@ export interface ProgressOptions {
 
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 const FRAME_MS = 80;
-/** Characters of the names of workers in a log. */
+/** Characters for the names of workers in a log. */
 const MOST = 80;
-/** How often a log says that something still runs. */
+/** How often a log says that something is still running. */
 const REMINDER_MS = 30_000;
 
-/** Shows what a run does while it goes on. `close` leaves the stream clean. */
+/** Shows what a run is doing. `close` leaves the stream clean. */
 export interface Progress {
   onEvent(event: VerificationEvent): void;
   close(): void;
@@ -41,7 +41,7 @@ export function createProgress({ stream, paint, live }: ProgressOptions): Progre
   let frame = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  /** As much of it as a line has room for. */
+  /** As many as fit on the line. */
   const onWorkers = (check: string, room: number): string => {
     const names = [...(workers.get(check) ?? [])];
     return names.length === 0 ? "" : ` on ${names.join(", ")}`.slice(0, Math.max(0, room));
@@ -53,7 +53,7 @@ export function createProgress({ stream, paint, live }: ProgressOptions): Progre
   const draw = (): void => {
     if (!live || running.size === 0) return;
     const mark = paint("cyan", FRAMES[frame++ % FRAMES.length] ?? "");
-    // Some terminals say that they have no columns at all.
+    // Some terminals report zero columns.
     const width = Math.max(40, stream.columns ?? 0);
     const lines = [...running].map(
       ([check, since]) =>

@@ -7,7 +7,7 @@ import { plain, plainLine } from "../print/plain.ts";
 import { joinLines, safe, safeLines, type SafeText } from "../print/safe-text.ts";
 import type { RenderOptions } from "../render-options.ts";
 
-/** Files that are named, and lines of output that are shown. */
+/** How many files are named, and how many lines of output are shown. */
 const SHOWN_FILES = 10;
 const SHOWN_LINES = 5;
 const LONGEST_COMMAND = 200;
@@ -23,12 +23,12 @@ const MEANINGS: Readonly<Record<RecoveryOutcome, string>> = {
   "gave-up": "given up: the attempts are used up",
 };
 
-/** One line about what a strategy came to, for a check. */
+/** One line about the outcome of a strategy, for a check. */
 export function describeOutcome({ outcome, ended }: RecoveryAction): string {
   return outcome === "failed" && ended !== null ? `failed: ${plainLine(ended)}` : MEANINGS[outcome];
 }
 
-/** The files that were touched, by name as far as they are few. */
+/** The files that were changed, by name if they are few. */
 export function describeTouched({ filesTouched }: Pick<RecoveryAction, "filesTouched">): string {
   if (filesTouched.length === 0) return "";
   const named = filesTouched
@@ -39,7 +39,7 @@ export function describeTouched({ filesTouched }: Pick<RecoveryAction, "filesTou
   return `${plural(filesTouched.length, "file")} touched: ${named}${more}`;
 }
 
-/** What is about to be done, and why. */
+/** What will be done, and why. */
 export function renderProposal(
   { strategy, check, attempt, why, command }: RecoveryProposal,
   paint: Paint,
@@ -51,7 +51,7 @@ export function renderProposal(
   ]);
 }
 
-/** What would be done where nobody has asked for it yet. */
+/** What could be done if the user asks for it. */
 export function renderOffer(
   proposals: readonly RecoveryProposal[],
   { paint, canAsk }: { readonly paint: Paint; readonly canAsk: boolean },
@@ -63,7 +63,7 @@ export function renderOffer(
   ]);
 }
 
-/** What was done, and what came of it. */
+/** What was done, and the outcome. */
 export function renderAction(
   action: RecoveryAction,
   { paint, isShort }: { readonly paint: Paint; readonly isShort: boolean },
@@ -86,7 +86,7 @@ export function renderAction(
   ]);
 }
 
-/** What was done to fix failures; nothing if nothing was. */
+/** What was done to fix failures; empty if nothing was. */
 export function renderRecovery(
   { recovery }: VerificationResult,
   { paint }: Pick<RenderOptions, "paint">,

@@ -9,7 +9,7 @@ const VERBS = {
   "move-and-rename": "moved and renamed",
 } as const;
 
-/** From so many files on, what moved together is one line. */
+/** From this many files on, files that moved together are one line. */
 const FOLDED = 3;
 
 /** One line for each renamed file, and one for all files that moved from one directory to another. */
@@ -33,7 +33,7 @@ function countEdited(group: readonly RenamedPath[]): string {
   return edited === 0 ? "" : `, ${edited} of them edited`;
 }
 
-/** The two directories that differ: what both paths end with is the same file in either. */
+/** The two directories that differ, without the common end of both paths. */
 function directoriesOf({ previousPath, currentPath }: RenamedPath): string {
   const [before, after] = [previousPath.split("/"), currentPath.split("/")];
   while (before.length > 0 && after.length > 0 && before.at(-1) === after.at(-1)) {

@@ -9,10 +9,10 @@ import type { RenderOptions } from "../render-options.ts";
 
 export type RerunOptions = Pick<RenderOptions, "again" | "program" | "isAtRoot">;
 
-/** As somebody would type it who has it on the search path. */
+/** For a command that is on the PATH. */
 export const TYPED: RerunOptions = { again: [], program: ON_PATH, isAtRoot: false };
 
-/** Of every check whose failure is cached: which it is, what there is to say, and how to run it again. */
+/** For every check with a cached failure: which it is, what to say about it, and how to re-run it. */
 export function listReplayed(
   result: VerificationResult,
   options: RerunOptions,
@@ -26,7 +26,7 @@ export function listReplayed(
     }));
 }
 
-/** That a failure is cached, since when, and why it was not run again; empty if the failure is of this run. */
+/** Says that a failure is cached, since when, and why it did not run again; empty if the failure is from this run. */
 export function describeReplayed(
   { replayed }: Pick<CheckResult, "replayed">,
   { startedAt }: Pick<VerificationResult, "startedAt">,
@@ -38,12 +38,12 @@ export function describeReplayed(
   return `${what} from run ${runId}, ${when}: not run again, because nothing it depends on changed`;
 }
 
-/** The command that runs a check again, whatever is cached, to be typed as it is. */
+/** The command that re-runs a check whatever is cached, ready to type. */
 export function rerunCommand(check: CheckResult, options: RerunOptions): string {
   return formatCommand([...options.program, ...rerunWords([check], options)]);
 }
 
-/** What cached failures need to run again is that nothing cached counts; for others it is enough to ask. */
+/** Cached failures run again only if the cache is ignored; for others, the command is enough. */
 export function rerunWords(
   checks: readonly CheckResult[],
   { again, isAtRoot }: RerunOptions,
@@ -57,7 +57,7 @@ export function rerunWords(
   ];
 }
 
-/** The files whose failures are cached, where nothing else failed and all of them can be named. */
+/** The files whose failures are cached, if nothing else failed and all of them can be named. */
 export function cachedFiles(checks: readonly CheckResult[]): readonly string[] {
   const files = checks.flatMap(({ cached, replayed }) =>
     cached && replayed !== undefined && replayed.files.length === replayed.units ? replayed.files : [""],
@@ -65,12 +65,12 @@ export function cachedFiles(checks: readonly CheckResult[]): readonly string[] {
   return files.every(isPlainPath) ? [...new Set(files)].map(asOperand) : [];
 }
 
-/** A name that needs quotes may be one that is meant to be read. */
+/** A name that needs quotes may contain text that is meant to be read. */
 export function isPlainPath(path: string): boolean {
   return /^[\w@+.][\w@+./-]*$/.test(path);
 }
 
-/** A path that cannot be taken for the name of a command. */
+/** A path that cannot be mistaken for the name of a command. */
 export function asOperand(path: string): string {
   return path.includes("/") ? path : `./${path}`;
 }

@@ -13,10 +13,10 @@ import {
 import { joinLines, joinParts, type Part, safe, type SafeText } from "../print/safe-text.ts";
 import { type Cell, renderTable } from "../print/table.ts";
 
-/** How wide the picture of a run is. */
+/** The width of the timeline of a run. */
 const WIDTH = 40;
 
-/** One run: what it was about, what came of each check and when, and where the time went. */
+/** One run: what it was about, the outcome and time of each check, and where the time went. */
 export function renderRun({ run, profile }: RunDetails, { paint, now }: HistoryTextOptions): SafeText {
   const result = describeResult(run);
   const head = typeof result === "object" ? paint(result.format, result.text) : result;
@@ -53,14 +53,14 @@ export function renderRun({ run, profile }: RunDetails, { paint, now }: HistoryT
 
 function describeFacts(run: PastRun, now: number): readonly (readonly [string, Part])[] {
   const { scope, trigger, baseline, timeSaved } = run;
-  const asked = run.requestedMode === run.mode ? "asked for" : safe`${run.requestedMode} was requested`;
+  const requested = run.requestedMode === run.mode ? "asked for" : safe`${run.requestedMode} was requested`;
   const saved = timeSaved !== null && timeSaved > 0 ? safe`; ${formatDuration(timeSaved)} saved` : "";
   return [
     [
       "started",
       safe`${run.startedAt} (${formatAge(run.startedAt, now)}), took ${formatDuration(run.duration)}`,
     ],
-    ["mode", safe`${run.mode}${run.requestedMode === "auto" ? "" : safe`, ${asked}`}`],
+    ["mode", safe`${run.mode}${run.requestedMode === "auto" ? "" : safe`, ${requested}`}`],
     ...(trigger !== null && trigger.reasons.length > 0
       ? [["trigger", explainTrigger(trigger)] as const]
       : []),

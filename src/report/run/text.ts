@@ -19,9 +19,9 @@ import { describeReplayed, rerunCommand, type RerunOptions } from "./replayed.ts
 
 type TextOptions = Pick<RenderOptions, "paint" | "verbose" | "quiet" | keyof RerunOptions>;
 
-/** Lines of each stream that are shown of a failed check. */
+/** How many lines of each stream are shown for a failed check. */
 const SHOWN_LINES = 25;
-/** Lines about renamed files, unless all are asked for. */
+/** Lines about renamed files, unless all are requested. */
 const SHOWN_RENAMES = 5;
 
 /** For people: what failed and why comes first, the verdict last. */
@@ -43,12 +43,12 @@ export function renderText(result: VerificationResult, options: TextOptions): Sa
   return safe`${joinParts(blocks.filter(isFilled), "\n\n")}\n`;
 }
 
-/** A check with its findings as they are reported, new ones first where there are old ones. */
+/** A check with its findings as reported, new ones first if there are old ones. */
 function labelled(check: CheckResult, { findings }: VerificationResult): CheckResult {
-  const own = findings.filter((finding) => finding.check === check.check);
+  const reported = findings.filter((finding) => finding.check === check.check);
   const sorted = [
-    ...own.filter(({ state }) => state === "new"),
-    ...own.filter(({ state }) => state === "old"),
+    ...reported.filter(({ state }) => state === "new"),
+    ...reported.filter(({ state }) => state === "old"),
   ];
   return { ...check, errors: sorted };
 }
@@ -75,7 +75,7 @@ function renderFailure(result: CheckResult, run: VerificationResult, options: Te
   ]);
 }
 
-/** What was found, and where that does not explain the failure, what was printed. */
+/** The findings, or, if they do not explain the failure, the output. */
 function detailLines(result: CheckResult, options: TextOptions): readonly SafeText[] {
   const most = options.verbose ? Infinity : SHOWN_LINES;
   const found = findingLines(result.errors, { paint: options.paint, most });
@@ -83,7 +83,7 @@ function detailLines(result: CheckResult, options: TextOptions): readonly SafeTe
   return isExplained && !options.verbose ? found : [...found, ...outputLines(result, options)];
 }
 
-/** What checks that passed found all the same, and what they printed. */
+/** What passed checks found and printed. */
 function renderOutputs(result: VerificationResult, options: TextOptions): SafeText {
   const blocks = result.results
     .filter(({ status }) => status === "passed")
@@ -118,13 +118,13 @@ function renderLists({ results, tolerated }: VerificationResult, { paint }: Text
   const forgiven = results.filter(({ check }) => tolerated.includes(check));
   const passed = results.filter(({ status, cached }) => status === "passed" && !cached);
   const stood = results.filter(({ status, cached }) => status === "passed" && cached);
-  // What was not asked for is not news.
+  // Checks that were not requested are not news.
   const skipped = results.filter(
     ({ skippedReason }) => skippedReason !== undefined && skippedReason !== "filtered",
   );
   const names = (list: readonly CheckResult[], text: (result: CheckResult) => Part): SafeText =>
     joinParts(list.map(text), ", ");
-  // A check can pass and have found something all the same.
+  // A check can pass and still have findings.
   const counted = ({ check, errors }: CheckResult): Part =>
     errors.length === 0 ? check : safe`${check} ${paint("yellow", safe`(${countFindings(errors)})`)}`;
   const lines = [

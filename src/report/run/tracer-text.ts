@@ -6,7 +6,7 @@ export interface MissingTracer {
   readonly advice: string;
 }
 
-/** What it means that commands are not traced, and how to get that. One line each. */
+/** What it means that commands are not traced, and how to change that. One line each. */
 export function renderMissingTracer({ why, advice }: MissingTracer): readonly SafeText[] {
   return [
     safe`Commands are not traced, so what they read is predicted. ${why}`,

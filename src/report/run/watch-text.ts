@@ -4,10 +4,10 @@ import { clipList, formatDuration, plural } from "../format.ts";
 import type { Paint } from "../print/paint.ts";
 import { joinLines, joinParts, type Part, safe, type SafeText } from "../print/safe-text.ts";
 
-/** Units that are spelled out; the rest is counted. */
+/** How many units are shown; the rest is counted. */
 const SHOWN = 20;
 
-/** One line about what a watch does; empty if there is nothing to say. */
+/** One line about what a watch is doing; empty if there is nothing to say. */
 export function renderWatchEvent(event: WatchEvent, paint: Paint): SafeText {
   switch (event.type) {
     case "run-starting":

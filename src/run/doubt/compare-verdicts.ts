@@ -4,8 +4,8 @@ import type { Contradiction, Said } from "../../vocabulary/verdict/cache-check.t
 import type { Finding } from "../../vocabulary/verdict/finding.ts";
 
 /**
- * Whether a fresh verdict says something else than the one that stood; null where they agree. What was found counts
- * where a verdict has its findings for itself: those of one file can depend on what else the command was given.
+ * How a fresh verdict differs from the stored one; null if they agree. Findings are compared only if a verdict has its
+ * own: the findings of one file can depend on the other files of the command.
  */
 export function compareVerdicts(check: Check, stored: StoredVerdict, fresh: Verdict): Contradiction | null {
   const isOwn = check.builtin !== null || (fresh.target === "" && check.replayFailures);

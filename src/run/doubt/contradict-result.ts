@@ -4,7 +4,7 @@ import type { Finding } from "../../vocabulary/verdict/finding.ts";
 import type { CheckResult } from "../../vocabulary/verdict/result.ts";
 import { explainEnding } from "../../wording/explain.ts";
 
-/** The result of a check of which stored verdicts were wrong: whatever else it says, it has failed. */
+/** The result of a check whose stored verdicts were wrong: it has failed, whatever else it says. */
 export function contradictResult(
   result: CheckResult,
   category: Pick<Finding, "category" | "checkCategory">,
@@ -34,13 +34,13 @@ function toFinding(
     severity: "error",
     code: STALE_VERDICT,
     message: [
-      "The stored verdict does not hold and was thrown away.",
+      "The stored verdict does not hold and was discarded.",
       `Stored in run ${stored.runId}: ${describe(stored)}.`,
       `Fresh in run ${fresh.runId}${among}: ${describe(fresh)}.`,
       `Fingerprint ${fingerprint}.`,
     ].join(" "),
     ...(file === "" ? {} : { file }),
-    suggestion: `Something decides it that the fingerprint does not cover: \`verification audit --check ${check}\` shows what it reads, \`verification flaky\` whether it comes and goes.`,
+    suggestion: `It depends on something that the fingerprint does not cover: \`verification audit --check ${check}\` shows what it reads, \`verification flaky\` whether it is flaky.`,
   };
 }
 

@@ -9,17 +9,17 @@ import { compareVerdicts, contradiction } from "./compare-verdicts.ts";
 
 export interface DoubtOptions {
   readonly runId: string;
-  /** Throws away what was stored before for these fingerprints. */
+  /** Deletes what was stored earlier for these fingerprints. */
   readonly doubt: (check: string, fingerprints: readonly Fingerprint[]) => void;
-  /** Of a sample, the verdict that stood. */
+  /** The stored verdict of a sampled unit. */
   readonly expected: (check: string, target: Target) => StoredVerdict | undefined;
-  /** Told of each sample that could be compared, and of what came of it. */
+  /** Called for each sample that could be compared, with the contradiction if there is one. */
   readonly compared: (contradiction: Contradiction | null) => void;
 }
 
 /**
- * Compares a fresh verdict with the one that stood, where it is a sample, and tells of it. Whether it came out otherwise:
- * neither of the two answers is one to build on, then.
+ * If this is a sample, compares the fresh verdict with the stored one and reports it. Returns whether they differ: then
+ * neither can be trusted.
  */
 export function compareSample(check: Check, fresh: Verdict, { expected, compared }: DoubtOptions): boolean {
   const stored = expected(check.name, fresh.target);
@@ -29,13 +29,13 @@ export function compareSample(check: Check, fresh: Verdict, { expected, compared
   return found !== null;
 }
 
-/** What was observed again may name other files; the files that it named before are as they were, or it had not stood. */
+/** A new observation may name other files. The files of the old one are unchanged, or its verdict would not stand. */
 function isComparable(stored: StoredVerdict, fresh: Verdict): boolean {
   if (stored.fingerprint === fresh.fingerprint) return true;
   return stored.kind === "observed" && fresh.kind === "observed" && stored.weakKey === fresh.weakKey;
 }
 
-/** A command that had to be ended, or that something killed, has not passed: nor do earlier passes of its units stand. */
+/** A command that was stopped or killed has not passed, and earlier passes of its units no longer stand. */
 export function doubtEnded(check: Check, { command, outcome, mark }: Attempt, options: DoubtOptions): void {
   if (outcome.ending.type !== "timed-out" && outcome.ending.type !== "signalled") return;
   const targets: readonly Target[] = command.files.length === 0 ? [""] : command.files;
@@ -45,15 +45,15 @@ export function doubtEnded(check: Check, { command, outcome, mark }: Attempt, op
 
 export interface Doubted {
   readonly options: DoubtOptions;
-  /** Those of which the command does not say what came out. */
+  /** The units whose outcome the command does not show. */
   readonly units: readonly Unit[];
-  /** Whether nothing moved under a unit while the command ran. */
+  /** Whether nothing that a unit depends on changed while the command ran. */
   readonly isUnmoved: (unit: Unit) => boolean;
 }
 
 /**
- * A command over many files failed, and which of them made it fail is not known. Whatever was stored for them before,
- * with the same fingerprints, is contradicted: none of it may stand.
+ * A command on many files failed, and it is not known which of them made it fail. That contradicts whatever was stored
+ * for them with the same fingerprints: none of it may stand.
  */
 export function doubtOthers(attempt: Attempt, doubted: Doubted): void {
   const { ending } = attempt.outcome;
@@ -70,7 +70,7 @@ export function doubtOthers(attempt: Attempt, doubted: Doubted): void {
   );
 }
 
-/** Where all files of a failed command had passed, their verdicts cannot all be right, whichever is wrong. */
+/** If all files of a failed command had passed before, their verdicts cannot all be right, whichever is wrong. */
 function contradictTogether(
   { command }: Attempt,
   exitCode: number,

@@ -2,10 +2,10 @@ import { dirname, join } from "node:path";
 import { directoriesOf } from "../../paths/directories.ts";
 import { type FileStat, statPath, type Unavailable } from "../../system/files/file-stat.ts";
 
-/** How directories were at one moment, by their paths from a root. */
+/** The state of directories at one moment, by their paths from a root. */
 export type DirectoryStamps = ReadonlyMap<string, FileStat | Unavailable>;
 
-/** Notes the directories that lead from the root to these files, and the root. */
+/** Stamps the root and the directories that lead from it to these files. */
 export function stampDirectories(root: string, files: Iterable<string>): DirectoryStamps {
   return new Map(
     [".", ...directoriesOf(files)].map((directory) => [directory, statPath(join(root, directory))]),
@@ -13,9 +13,9 @@ export function stampDirectories(root: string, files: Iterable<string>): Directo
 }
 
 /**
- * The directories that were exchanged since, or moved away and back, each with what tells one such move from another. A
- * directory in which names come and go shows that by both of its times; one that was moved by the second alone, and the
- * one above it by its first. A link in the place of a directory shows everything.
+ * The directories that were replaced since, or moved away and back, each with a mark that tells one such move from
+ * another. If names are added or removed in a directory, both of its times change. If it is moved, only its second time
+ * changes, and the first time of its parent. A link that replaced a directory shows everything.
  */
 export function findMoved(root: string, before: DirectoryStamps): ReadonlyMap<string, string> {
   const now = new Map([...before.keys()].map((directory) => [directory, statPath(join(root, directory))]));
@@ -28,12 +28,12 @@ export function findMoved(root: string, before: DirectoryStamps): ReadonlyMap<st
   };
   const moved = new Map<string, string>();
   for (const [directory, one] of before) {
-    const other = now.get(directory) ?? "absent";
+    const current = now.get(directory) ?? "absent";
     if (directory === ".") continue;
-    if (typeof one === "string" || typeof other === "string") {
-      if (one !== other) moved.set(directory, String(other));
-    } else if (one.ino !== other.ino || isRenamed(directory, one, other))
-      moved.set(directory, `${other.ino} ${other.ctimeNs}`);
+    if (typeof one === "string" || typeof current === "string") {
+      if (one !== current) moved.set(directory, String(current));
+    } else if (one.ino !== current.ino || isRenamed(directory, one, current))
+      moved.set(directory, `${current.ino} ${current.ctimeNs}`);
   }
   return moved;
 }

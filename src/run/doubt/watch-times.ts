@@ -5,10 +5,10 @@ import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
 import { findMoved, stampDirectories } from "./watch-directories.ts";
 
-/** Files that were written to, with what tells one such state from another. */
+/** Files that were written, each with a mark that tells one state from another. */
 export type Touched = ReadonlyMap<RepoPath, string>;
 
-/** Tells which files of a snapshot were written to, or were moved away and back, since this was called. */
+/** The returned function tells which files of a snapshot were written, or moved away and back, since this call. */
 export function watchTimes({ root, files }: Pick<Snapshot, "root" | "files">): () => Touched {
   const { owners, parts } = listParts(files);
   const before = readTimes(root, parts);
@@ -28,7 +28,7 @@ export function watchTimes({ root, files }: Pick<Snapshot, "root" | "files">): (
   };
 }
 
-/** The paths to look at, each with the file of the snapshot that it belongs to: a submodule counts by its files. */
+/** The paths to stat, each with its file of the snapshot: a submodule counts by its files. */
 function listParts(files: Snapshot["files"]): {
   readonly owners: readonly RepoPath[];
   readonly parts: readonly string[];
@@ -44,12 +44,11 @@ function listParts(files: Snapshot["files"]): {
 }
 
 /**
- * What the file system says of many files. In columns, because there may be many thousands and nearly all of them
- * are only compared.
+ * The stats of many files. In columns, because there may be many thousands, and nearly all of them are only compared.
  */
 interface Times {
   readonly numbers: Float64Array;
-  /** What is not a plain file, by its position. */
+  /** Everything but plain files, by position. */
   readonly others: ReadonlyMap<number, PathState>;
 }
 

@@ -13,36 +13,36 @@ import { type Touched, watchTimes } from "./watch-times.ts";
 
 export type UnitLookup = (check: string, target: Target) => Unit | undefined;
 
-/** What was found at one moment: a tree, what stands beside it, and the units of it all. */
+/** What was found at one moment: the tree, what is outside of it, and the units. */
 export interface State {
   readonly tree: Tree;
   readonly unit: UnitLookup;
   /** Whether a check has a unit for this file. */
   readonly isTarget: (check: string, path: RepoPath) => boolean;
-  /** All units of a check that were looked at: of one that makes something for others, all. */
+  /** All assessed units of a check; if other checks use its outputs, all of its units. */
   readonly unitsOf: (check: string) => readonly Unit[];
-  /** The unit as it is known in this tree by a path set. */
+  /** The unit with its fingerprint by a path set, in this tree. */
   readonly knownBy: (unit: Unit, set: NamedPathSet) => Promise<Unit>;
-  /** Whether all that was looked at beside the tree still shows what it showed. */
+  /** Whether nothing outside the tree has changed. */
   readonly isStill: () => boolean;
 }
 
-/** What a command met when it started. */
+/** The state of the repository when a command started. */
 export interface Mark {
   readonly unit: UnitLookup;
-  /** The tree as it was; null where nothing is kept. */
+  /** The tree at that moment; null if nothing will be stored. */
   readonly tree: Tree | null;
-  /** The files of the tree that had been written to by then, each as it was. */
+  /** The files of the tree that had been written by then, each with its state. */
   readonly touched: Touched;
-  /** The files beside the tree, by absolute path. */
+  /** The files outside the tree, by absolute path. */
   readonly beside: ReadonlyMap<string, PathState>;
   /** The directories of the repository that lead to those. */
   readonly directories: DirectoryStamps;
-  /** Whether the command's check writes this file, which says nothing against its verdict. */
+  /** Whether the command's check writes this file, so that a change to it does not spoil its verdict. */
   readonly isOutput: (path: string) => boolean;
 }
 
-/** Of a command after which nothing is kept. */
+/** For a command whose verdict will not be stored. */
 export const NO_MARK: Mark = {
   unit: () => undefined,
   tree: null,
@@ -52,13 +52,13 @@ export const NO_MARK: Mark = {
   isOutput: () => false,
 };
 
-/** What happened to a tree since it was first looked at. */
+/** What happened to a tree since it was first read. */
 export interface TreeNow {
-  /** What is there now. */
+  /** The current state. */
   readonly state: State;
-  /** Files of the tree that were written to since the mark, also those that are what they were before. */
+  /** Files of the tree that were written since the mark, even if their content is the same again. */
   readonly touchedSince: (mark: Mark) => readonly RepoPath[];
-  /** The files beside the tree that were. */
+  /** Files outside the tree that were written since the mark. */
   readonly besideSince: (mark: Mark) => readonly string[];
 }
 
@@ -69,8 +69,8 @@ interface Met {
 
 export interface TreeWatch {
   /**
-   * Notes what a command meets that starts now: what was found at first, or, where its check comes after others, as they
-   * had left it when the check began, because they may have made what it looks for.
+   * Notes the state in which a command starts: the first one, or, if its check depends on others, the one that they had
+   * left when the check began, because they may have built what it needs.
    */
   mark(check: Pick<Check, "name" | "dependsOn" | "outputs">): Promise<Mark>;
   look(): Promise<TreeNow>;
@@ -79,13 +79,13 @@ export interface TreeWatch {
 export interface WatchOptions {
   readonly first: State;
   readonly lookAgain: () => Promise<Snapshot>;
-  /** Finds out what is there now, around a snapshot. */
+  /** Finds out what is outside a snapshot, and the units. */
   readonly observe: (snapshot: Snapshot) => Promise<State>;
 }
 
 /**
- * Notes how files are now, and tells later what happened to them since. A file that was changed and changed back
- * counts as touched: a command may have seen it changed.
+ * Notes the state of files now, and says later what happened to them. A file that was changed and changed back counts
+ * as touched: a command may have seen it changed.
  */
 export function watchTree({ first, lookAgain, observe }: WatchOptions): TreeWatch {
   const { snapshot } = first.tree;
@@ -93,19 +93,19 @@ export function watchTree({ first, lookAgain, observe }: WatchOptions): TreeWatc
   const findTouched = watchTimes(snapshot);
   let latest = first;
   let observing: Promise<State> | undefined;
-  /** What is beside the tree now. While others write there, it may be out of date as soon as it is known. */
+  /** The current state outside the tree. If others write there, it may be outdated at once. */
   const current = async (): Promise<State> => {
     if (latest.isStill()) return latest;
     observing ??= observe(snapshot).finally(() => (observing = undefined));
     latest = await observing;
     return latest;
   };
-  const begun = new Map<string, Promise<Met>>();
+  const startStates = new Map<string, Promise<Met>>();
   const metBy = async ({ name, dependsOn }: Pick<Check, "name" | "dependsOn">): Promise<Met> => {
     if (dependsOn.length === 0) return { state: first, touched: new Map() };
-    const met = begun.get(name) ?? begin();
-    begun.set(name, met);
-    return met;
+    const startState = startStates.get(name) ?? begin();
+    startStates.set(name, startState);
+    return startState;
   };
   const begin = async (): Promise<Met> => ({ touched: findTouched(), state: await current() });
   return {
@@ -113,7 +113,7 @@ export function watchTree({ first, lookAgain, observe }: WatchOptions): TreeWatc
       const { state, touched } = await metBy(check);
       const { unit, tree } = state;
       const matches = matchGlobs(check.outputs);
-      // A target is what the verdict is about, no matter who writes it.
+      // A target is what the verdict is about, whoever writes it.
       const isOutput = (path: string): boolean =>
         matches(path) && !state.isTarget(check.name, path as RepoPath);
       return { unit, tree, touched, isOutput, ...stampBeside(root, tree.beside) };

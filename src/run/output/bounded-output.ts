@@ -1,14 +1,14 @@
 import { cutMarker, findCuts } from "../../wording/cut-marker.ts";
 
 /**
- * Collects what a command prints in memory that does not grow with it: the first and the last bytes are
- * kept, and a marker between them says how much is missing.
+ * Collects what a command prints in bounded memory: it keeps the first and the last bytes, with a marker between them
+ * that says how much is missing.
  */
 export class BoundedOutput {
   readonly #half: number;
   readonly #head: Buffer[] = [];
   #headBytes = 0;
-  /** A ring: the oldest byte stands at `#tailBytes % #half` once it is full. Made when it is first needed. */
+  /** A ring buffer: once it is full, the oldest byte is at `#tailBytes % #half`. Allocated when it is first needed. */
   #ring: Buffer | null = null;
   #tailBytes = 0;
 
@@ -52,8 +52,8 @@ export class BoundedOutput {
 }
 
 /**
- * Shortens a text to so many characters of its beginning and end, in the same way. What was left out of it before is
- * counted along.
+ * Shortens a text to this many characters of its beginning and end, in the same way. Adds what was left out of it
+ * before to the count.
  */
 export function boundText(text: string, limit: number): string {
   if (text.length <= limit) return text;

@@ -6,21 +6,21 @@ import type { CheckResult } from "../../vocabulary/verdict/result.ts";
 
 export interface ComparisonOptions {
   readonly record: FindingRecord | null;
-  /** The current path of each file that was renamed since. */
+  /** The current path of each file that was renamed since the record. */
   readonly renamed: ReadonlyMap<string, string>;
-  /** Whether what a check finds for the first time counts as old. */
+  /** Whether everything that a check finds for the first time counts as old. */
   readonly accepts: (check: string) => boolean;
 }
 
 export interface Comparison {
   readonly findings: readonly ReportedFinding[];
-  /** What is recorded of the same checks, and was not found. */
+  /** Recorded findings of the same checks that were not found now. */
   readonly missing: readonly FixedFinding[];
 }
 
 /**
- * Tells which findings were there when the record was made. One in a file that was renamed since keeps the id that it
- * had. Of several that are alike, so many are old as were recorded.
+ * Tells which findings were there when the record was made. A finding in a file that was renamed since keeps its id. Of
+ * several equal findings, as many are old as were recorded.
  */
 export function compareFindings(
   findings: readonly Finding[],
@@ -34,26 +34,26 @@ export function compareFindings(
     const id = moveFinding(recorded.id, file === undefined ? undefined : (renamed.get(file) ?? file));
     known.set(id, [...(known.get(id) ?? []), recorded]);
   }
-  const taken = new Set(findings.map(({ id }) => id));
+  const currentIds = new Set(findings.map(({ id }) => id));
   const compared = findings.map((finding): ReportedFinding => {
     const recorded = known.get(moveFinding(finding.id, finding.file))?.shift();
     if (recorded === undefined) return { ...finding, state: accepts(finding.check) ? "old" : "new" };
-    return { ...finding, id: taken.has(recorded.id) ? finding.id : recorded.id, state: "old" };
+    return { ...finding, id: currentIds.has(recorded.id) ? finding.id : recorded.id, state: "old" };
   });
   return { findings: compared, missing: [...known.values()].flat() };
 }
 
-/** What a shell ends with where a command could not be started, or was ended by a signal. */
+/** The exit statuses of a shell if a command could not start, or a signal ended it. */
 const OF_SHELLS = { from: 126, to: 192 };
 
-/** The statuses with which commands of a check failed. */
+/** The exit statuses of the commands of a check that failed. */
 export function listExitCodes({ exitCode, exitCodes }: CheckResult): readonly number[] {
   return exitCodes ?? (exitCode === null ? [] : [exitCode]);
 }
 
 /**
- * A command that was ended, of which something was left out, or that said something that could not be read, may not have
- * told everything.
+ * A command that was ended, whose output was cut, or that printed something unreadable may not have reported
+ * everything.
  */
 export function hasToldAll(result: CheckResult): boolean {
   const { check, status, exitCode, command, errors } = result;
@@ -63,7 +63,7 @@ export function hasToldAll(result: CheckResult): boolean {
   return status === "passed" || (isEnded && errors.length > 0);
 }
 
-/** Whether all that a failed check told was there before, however it ended. */
+/** Whether everything that a failed check reported was there before, however it ended. */
 export function hasOldFindings(result: CheckResult, findings: readonly ReportedFinding[]): boolean {
   if (result.status !== "failed" || !hasToldAll(result)) return false;
   const blamed = findings.filter(({ severity }) => severity !== "info");
@@ -71,8 +71,8 @@ export function hasOldFindings(result: CheckResult, findings: readonly ReportedF
 }
 
 /**
- * Whether a check failed for nothing but what was there before: all that it told is old, and it ended as it did then.
- * `seen` are the statuses with which it failed when that was recorded.
+ * Whether a check failed only because of old findings: everything it reported is old, and it ended as it did then.
+ * `seen` are the statuses with which it failed when they were recorded.
  */
 export function isOldFailure(
   result: CheckResult,

@@ -11,13 +11,13 @@ import { sourceContext } from "../parse/source-context.ts";
 import { boundText } from "./bounded-output.ts";
 import { tellingLines } from "./telling-lines.ts";
 
-/** How many findings one command can have; a flood is counted, not listed. */
+/** How many findings one command can have; beyond that, they are counted, not listed. */
 const MOST = 2000;
 /** Characters of a message, and of what the tool printed about it. */
 const MESSAGE = 2000;
 export const RAW = 4096;
 
-/** A finding, and the target that it is a finding of. */
+/** A finding, and the target that it belongs to. */
 export interface OwnedFinding {
   readonly finding: Finding;
   readonly owner: RepoPath | undefined;
@@ -25,13 +25,13 @@ export interface OwnedFinding {
 
 export interface FindingContext {
   readonly sources: Pick<SourceFiles, "readLines" | "roots">;
-  /** What a command printed is redacted already; the source beside it is not. */
+  /** The output of a command is already redacted; the source beside it is not. */
   readonly redact: Redact;
 }
 
 /**
- * Problems as findings of a check, each with its source as it is now. Those that are alike have one id, until all
- * findings of the check are together.
+ * Turns problems into findings of a check, each with its current source. Equal findings share one id until all findings
+ * of the check are merged.
  */
 export function toFindings(
   check: Check,
@@ -66,31 +66,35 @@ export function toFindings(
     };
     return { finding, owner: problem.owner ?? file };
   });
-  const left = problems.slice(listed.length);
-  return left.length === 0 ? findings : [...findings, { finding: countRest(check, left), owner: undefined }];
+  const unlisted = problems.slice(listed.length);
+  return unlisted.length === 0
+    ? findings
+    : [...findings, { finding: countRest(check, unlisted), owner: undefined }];
 }
 
-/** Where the repository stands is not part of what is wrong with it. */
+/** The location of the repository is not part of a finding. */
 function withoutRoots(message: string, roots: readonly string[]): string {
   return roots.reduce((text, root) => (root === "/" ? text : text.replaceAll(`${root}/`, "")), message);
 }
 
-function countRest(check: Check, left: readonly Problem[]): Finding {
-  const message = `${left.length} more findings are not listed.`;
-  const severity = left.some((problem) => problem.severity === "error") ? "error" : "warning";
-  // Which ones they are is not known, so another number of them is another finding.
-  const id = findingId({ check: check.name, message: "more findings", code: String(left.length) });
+function countRest(check: Check, unlisted: readonly Problem[]): Finding {
+  const message = `${unlisted.length} more findings are not listed.`;
+  const severity = unlisted.some((problem) => problem.severity === "error") ? "error" : "warning";
+  // It is not known which ones these are, so a different number is a different finding.
+  const id = findingId({ check: check.name, message: "more findings", code: String(unlisted.length) });
   return { id, check: check.name, ...categoriesOf(check), severity, message };
 }
 
-/** One finding that stands for everything a command said. Of a build, its first telling lines are the message. */
+/**
+ * One finding for everything a command printed. For a build, the message is the first lines that say what went wrong.
+ */
 export function rawFinding(
   check: Check,
   why: string,
   { raw, hasRun = true }: { readonly raw: string; readonly hasRun?: boolean },
 ): Finding {
-  const told = check.type === "build" && hasRun ? tellingLines(raw) : "";
-  const message = `${check.name}: ${why}${told === "" || told === why ? "" : `: ${told}`}`;
+  const summary = check.type === "build" && hasRun ? tellingLines(raw) : "";
+  const message = `${check.name}: ${why}${summary === "" || summary === why ? "" : `: ${summary}`}`;
   return {
     id: rawFindingId(check.name),
     check: check.name,
@@ -108,7 +112,7 @@ function present<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], 
   };
 }
 
-/** Findings as lines that editors and people know: place, severity, message, code. */
+/** Findings as lines in the usual format: place, severity, message, code. */
 export function formatFindings(findings: readonly Finding[]): string {
   return findings
     .map((finding) => {

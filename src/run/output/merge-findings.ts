@@ -5,9 +5,9 @@ import { boundText } from "./bounded-output.ts";
 import { RAW } from "./findings.ts";
 
 /**
- * Puts together what all commands of a check have found and what its standing verdicts hold. The same in the same place
- * is one finding, however many of them tell it, and those that are alike are numbered by their places: nothing depends
- * on which files were given to which command.
+ * Merges what all commands of a check found with the findings of its standing verdicts. The same finding in the same
+ * place counts once, however many commands report it. Equal findings are numbered by their places, so that nothing
+ * depends on which files were given to which command.
  */
 export function mergeFindings(findings: readonly Finding[]): readonly Finding[] {
   const merged = new Map<string, Finding>();
@@ -25,10 +25,10 @@ export function mergeFindings(findings: readonly Finding[]): readonly Finding[] 
   return all.map((finding) => ({ ...finding, id: ids.get(finding) ?? finding.id }));
 }
 
-/** What stands for the output of a command is one finding for all of them. */
+/** A finding made from the raw output of a command is one finding for all commands. */
 function keyOf({ id, check, file, line, column, code, message, raw }: Finding): string {
   if (id === rawFindingId(check)) return id;
-  // Files that lie outside of the repository may be told apart only there.
+  // Files outside the repository may differ only there.
   const place = file ?? `\0${raw}`;
   return JSON.stringify([isOwnId(id) ? "" : id, place, line, column, code, message]);
 }

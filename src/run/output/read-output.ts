@@ -17,12 +17,12 @@ import type { Parsed } from "../parse/parser.ts";
 import { readPrinted } from "../parse/printed.ts";
 import { type OwnedFinding, rawFinding, toFindings } from "./findings.ts";
 
-/** What a command said, and what it said it about. */
+/** What a command said, and about which targets. */
 export interface ReadOutput {
   readonly findings: readonly Finding[];
-  /** The findings of single targets. What belongs to none is in none of them. */
+  /** The findings of single targets. A finding that belongs to no target is in none of them. */
   readonly byTarget: ReadonlyMap<RepoPath, readonly Finding[]>;
-  /** What became of the targets about which a command that failed is positive all the same. */
+  /** The outcome of the targets that the output of a failed command is positive about. */
   readonly covered: ReadonlyMap<RepoPath, "passed" | "failed">;
 }
 
@@ -35,7 +35,7 @@ export interface ReadContext {
 const NOTHING = { byTarget: new Map(), covered: new Map() } as const;
 
 /**
- * What a command said, as findings. Where that cannot be read, and where it explains no failure, the raw output is a
+ * What a command printed, as findings. If it cannot be read, or does not explain a failure, the raw output is a
  * finding: nothing is lost.
  */
 export async function readOutput(
@@ -67,7 +67,7 @@ export async function readOutput(
         findings: [...completed(parse(stdout, stderr), check), ...(isPartial ? raw() : [])],
       };
     } catch (error) {
-      warn(`The parser of "${check.name}" failed, its raw output is used: ${String(error)}`);
+      warn(`The parser of "${check.name}" failed, so its raw output is used: ${String(error)}`);
       return { ...NOTHING, findings: raw() };
     }
   }
@@ -76,9 +76,9 @@ export async function readOutput(
   try {
     parsed = await parseCommand(parse, { command, outcome, sources: context.sources });
     if (parsed === null && parse !== "auto" && !passed)
-      warn(`What "${check.name}" printed is not in the format ${nameOf(parse)}, its raw output is used.`);
+      warn(`The output of "${check.name}" is not in the format ${nameOf(parse)}, so its raw output is used.`);
   } catch (error) {
-    warn(`The parser of "${check.name}" failed, its raw output is used: ${String(error)}`);
+    warn(`The parser of "${check.name}" failed, so its raw output is used: ${String(error)}`);
   }
   if (parsed === null) return { ...NOTHING, findings: raw() };
 
@@ -96,7 +96,7 @@ export async function readOutput(
   };
 }
 
-/** Findings of somebody else's parser, which may leave out what is known anyway. */
+/** Findings of a custom parser, which may leave out fields that are known anyway. */
 function completed(findings: readonly Finding[], check: Check): readonly Finding[] {
   return findings.map((given) => {
     const finding = given as Partial<Finding> & Pick<Finding, "message">;
@@ -135,12 +135,12 @@ function groupByTarget(
   return groups;
 }
 
-/** The status with which most tools end that did their work and found something. Any other is a crash or a refusal. */
+/** The exit status of most tools that did their work and found something. Any other is a crash or a refusal. */
 const FOUND_SOMETHING = 1;
 
 /**
- * A failed command covers a target only if it ended by itself, its output is whole, and what failed is among the
- * files that it names: then the rest of them is not what made it fail.
+ * A failed command covers a target only if it ended by itself, its output is complete, and what failed is among the
+ * files that it names: then the other files did not make it fail.
  */
 function coveredBy(
   { covered, problems, status = FOUND_SOMETHING }: Parsed,

@@ -5,7 +5,7 @@ import { isNoise, isTelling } from "../../wording/telling.ts";
 const LINES = 3;
 const LENGTH = 400;
 
-/** The first lines of an output that say what went wrong, on one line; its first lines where none says so. */
+/** The first lines of an output that say what went wrong, on one line; if none does, its first lines. */
 export function tellingLines(output: string): string {
   const lines = stripVTControlCharacters(output)
     .split("\n")

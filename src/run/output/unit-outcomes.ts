@@ -8,7 +8,7 @@ import { formatFindings } from "./findings.ts";
 export interface UnitOutcome {
   readonly target: Target;
   readonly status: "passed" | "failed";
-  /** Null where no command was started. */
+  /** Null if no command was started. */
   readonly exitCode: number | null;
   readonly findings: readonly Finding[];
   readonly stdout: string;
@@ -19,8 +19,8 @@ export interface UnitOutcome {
 const KEPT = 64 * 1024;
 
 /**
- * The targets about which a command that ended by itself is certain. With status 0 that is all of them. A failure of
- * many files is not known to be the failure of any one, unless the output itself tells them apart.
+ * The targets whose outcome is certain after a command that ended by itself. With status 0, all of them. If it failed
+ * on many files, it is not known which file failed, unless the output says so.
  */
 export function unitOutcomes(attempt: Attempt): readonly UnitOutcome[] {
   const { command, outcome, findings, byTarget, covered } = attempt;
@@ -56,7 +56,7 @@ export function unitOutcomes(attempt: Attempt): readonly UnitOutcome[] {
     target,
     status,
     exitCode,
-    // What belongs to no target is kept with the first, so that it is told again.
+    // A finding that belongs to no target is stored with the first, so that it is reported again.
     findings: [...(byTarget.get(target) ?? []), ...(index === 0 ? rest : [])],
     ...silent,
   }));

@@ -6,15 +6,15 @@ import { summaryOf } from "./summary.ts";
 
 export interface BlockFormat {
   readonly locate: Locate;
-  /** Asked once for every line: whether a failed test is told from here on. */
+  /** Called once for every line: whether the report of a failed test begins here. */
   readonly start: (line: string) => { readonly file: RepoPath; readonly title: string } | null;
   readonly isEnd: (line: string) => boolean;
 }
 
-/** Lines of one failure that are looked at. */
+/** How many lines of one failure are read. */
 const LONGEST = 400;
 
-/** Failures that test runners tell in blocks: a title, the error, some code, the stack. */
+/** Failures that test runners print in blocks: a title, the error, some code, the stack. */
 export function blockClaims(
   lines: readonly string[],
   { locate, start, isEnd }: BlockFormat,

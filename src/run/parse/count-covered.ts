@@ -2,8 +2,8 @@ import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { CoveredFile, Problem } from "./parser.ts";
 
 /**
- * What is covered by a tool that lists only problems, and says how many files it looked at: if those are as many as
- * it was given, it has looked at each. A file that is only warned about may be what fails.
+ * For a tool that lists only problems and says how many files it checked: if it checked as many as it was given, it
+ * covers each of them. A file with only warnings may be what fails.
  */
 export function countCovered(
   looked: number,

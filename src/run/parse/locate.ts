@@ -5,22 +5,22 @@ import type { RepoPath } from "../../vocabulary/tree/path.ts";
 
 export interface Place {
   readonly path: RepoPath;
-  /** Whether it is a file of the repository; what a tool printed may only look like a path. */
+  /** Whether it is a file of the repository; the text may only look like a path. */
   readonly exists: boolean;
 }
 
-/** Finds the file of the repository that a tool means, however it prints it. Null for what lies outside. */
+/** Finds the file of the repository that a tool names, however it prints it. Null for files outside. */
 export type Locate = (printed: string) => Place | null;
 
 export interface LocateOptions {
-  /** Absolute, under all the names it has: as it was given, and without links. */
+  /** Absolute, under all names of the root: as given, and with links resolved. */
   readonly roots: readonly string[];
   /** Where the command ran, relative to the root. */
   readonly cwd: string;
   readonly isFile: (path: RepoPath) => boolean;
 }
 
-/** No file name is longer; a text that is, is not a file name. */
+/** No file name is longer than this. */
 const LONGEST = 4096;
 
 export function createLocate({ roots, cwd, isFile }: LocateOptions): Locate {
@@ -31,7 +31,7 @@ export function createLocate({ roots, cwd, isFile }: LocateOptions): Locate {
     return { path: normal as RepoPath, exists: isFile(normal as RepoPath) };
   };
   const find = (printed: string): Place | null => {
-    // A file may have a name that looks like an address, or like a path of another system.
+    // A file name can look like an address, or like a path of another system.
     const literal =
       printed.includes("\0") || printed.startsWith("/") ? null : place(posix.join(cwd, printed));
     if (literal?.exists === true) return literal;
@@ -43,7 +43,7 @@ export function createLocate({ roots, cwd, isFile }: LocateOptions): Locate {
     }
     const fromCwd = place(posix.join(cwd, path));
     if (fromCwd?.exists === true || cwd === ".") return fromCwd;
-    // Many tools print paths from the root of the repository wherever they run.
+    // Many tools print paths from the root of the repository, wherever they run.
     const fromRoot = place(path);
     return fromRoot?.exists === true ? fromRoot : fromCwd;
   };

@@ -4,10 +4,10 @@ import { type LinesParser, type Parser, PARSERS } from "./parsers.ts";
 import { createProblemMatcher } from "./problem-matcher.ts";
 import { unreadErrors } from "./unread-errors.ts";
 
-/** What a check says about how its output is read. */
+/** How a check says its output is to be read. */
 export type Format = "auto" | ParserName | ProblemMatcher;
 
-/** Problems and what they cover; null if the output is not in the format that was named. */
+/** Problems and what they cover; null if the output is not in the requested format. */
 export async function parseOutput(
   format: Format,
   printed: Printed,
@@ -24,9 +24,9 @@ export async function parseOutput(
 }
 
 /**
- * Recognises the format from the output itself. The first structured format that fits is taken, and what stands around
- * it is read only if it says of no error; text may hold several formats, and each line belongs to the first
- * that claims it.
+ * Recognises the format from the output itself. It takes the first structured format that fits, and reads the text
+ * around it only if that format reports no error. Text may contain several formats; each line belongs to the first that
+ * claims it.
  */
 async function recognise(printed: Printed, passed: boolean): Promise<Parsed | null> {
   let found: Parsed | null = null;
@@ -37,31 +37,31 @@ async function recognise(printed: Printed, passed: boolean): Promise<Parsed | nu
   }
   if (found?.problems.some(({ severity }) => severity === "error") === true) return found;
   const texts = Object.values(PARSERS).filter((parser) => parser.kind === "text");
-  // What a passing command prints is not an error, though it may look like one: its tests may be about errors.
+  // What a passing command prints is not an error, even if it looks like one: its tests may be about errors.
   const problems = readText(texts, printed, passed).filter(({ severity }) => !passed || severity !== "error");
   if (found === null) return problems.length === 0 ? null : { problems, covered: [] };
   return { ...found, problems: [...found.problems, ...problems] };
 }
 
 /**
- * If something explains a failure, lines that no format claims may tell of another one, and are kept too; but not
- * among what the user's own code has printed.
+ * Even if something explains a failure, unclaimed lines may report another one, so they are kept too, but not if the
+ * user's own code may have printed them.
  */
 function readText(parsers: readonly LinesParser[], printed: Printed, passed: boolean): readonly Problem[] {
   let isOfRunner = false;
   const streams = [printed.stdout, printed.stderr].map((lines) => {
-    const taken = new Uint8Array(lines.length);
+    const claimed = new Uint8Array(lines.length);
     const claims: Claim[] = [];
-    if (lines.length === 1 && lines[0] === "") return { lines, taken, claims };
+    if (lines.length === 1 && lines[0] === "") return { lines, taken: claimed, claims };
     for (const parser of parsers) {
       for (const claim of parser.parse(lines, printed.locate)) {
-        if (taken[claim.from] === 1) continue;
-        taken.fill(1, claim.from, claim.to);
+        if (claimed[claim.from] === 1) continue;
+        claimed.fill(1, claim.from, claim.to);
         claims.push(claim);
         isOfRunner ||= parser.isOfRunner;
       }
     }
-    return { lines, taken, claims };
+    return { lines, taken: claimed, claims };
   });
   const isExplained = streams.some(({ claims }) =>
     claims.some(({ problem }) => problem.severity === "error"),

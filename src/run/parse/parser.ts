@@ -2,7 +2,7 @@ import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Severity } from "../../vocabulary/verdict/finding.ts";
 import type { Locate } from "./locate.ts";
 
-/** One problem as a tool states it, before it becomes a finding of a check. */
+/** One problem as a tool reports it, before it becomes a finding of a check. */
 export interface Problem {
   readonly severity: Severity;
   readonly message: string;
@@ -13,13 +13,13 @@ export interface Problem {
   readonly suggestion?: string | undefined;
   /** What the tool printed about it. */
   readonly raw: string;
-  /** It says that something failed, and nothing of why. */
+  /** It says that something failed, but not why. */
   readonly isBare?: boolean;
-  /** The target that it is a problem of, if that is not the file it points at: a test fails in its test file. */
+  /** The target that it belongs to, if that is not the file it points at: a test fails in its test file. */
   readonly owner?: RepoPath | undefined;
 }
 
-/** A file that the tool says it has looked at, and what came of it. */
+/** A file that the tool says it has checked, and the outcome. */
 export interface CoveredFile {
   readonly file: RepoPath;
   readonly status: "passed" | "failed";
@@ -27,17 +27,17 @@ export interface CoveredFile {
 
 export interface Parsed {
   readonly problems: readonly Problem[];
-  /** Only files about which the output is positive. One that was ignored, skipped or merely warned about is not. */
+  /** Only files that the output is positive about. A file that was ignored, skipped or only warned about is not. */
   readonly covered: readonly CoveredFile[];
-  /** The status with which the tool ends after a report like this; 1 if it is not said. */
+  /** The exit status of the tool after such a report; 1 if absent. */
   readonly status?: number;
 }
 
-/** What a command printed, without colours, and what is known around it. */
+/** What a command printed, without colours, and its context. */
 export interface Printed {
   readonly stdout: readonly string[];
   readonly stderr: readonly string[];
-  /** The text of both streams, each whole. */
+  /** The complete text of both streams. */
   readonly texts: readonly string[];
   /** The JSON documents found in the streams. */
   readonly documents: readonly unknown[];
@@ -46,15 +46,15 @@ export interface Printed {
   readonly targets: readonly RepoPath[];
 }
 
-/** Reads one format whole. Null if the output is not in it. */
+/** Reads one complete format. Null if the output is not in it. */
 export type StructuredParser = (printed: Printed) => Parsed | null | Promise<Parsed | null>;
 
-/** A problem and the lines that it takes up: from the first, up to and without `to`. */
+/** A problem and its lines: from the first, up to but not including `to`. */
 export interface Claim {
   readonly from: number;
   readonly to: number;
   readonly problem: Problem;
 }
 
-/** Finds problems among lines, in order and in time linear in their length. */
+/** Finds problems among lines, in order and in linear time. */
 export type TextParser = (lines: readonly string[], locate: Locate) => readonly Claim[];

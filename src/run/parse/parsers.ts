@@ -27,9 +27,9 @@ export type Parser = { readonly kind: "structured"; readonly parse: StructuredPa
 export interface LinesParser {
   readonly kind: "text";
   readonly parse: TextParser;
-  /** It reads what programs print that run the user's code, and that may print what it likes. */
+  /** It reads the output of programs that run the user's code, which may print anything. */
   readonly isOfRunner: boolean;
-  /** Which of the targets the tool has looked at, and what came of each; absent if the text does not tell. */
+  /** Which of the targets the tool has checked, and the outcome of each; absent if the text does not say. */
   readonly cover?: (printed: Printed, problems: readonly Problem[]) => readonly CoveredFile[];
 }
 

@@ -3,10 +3,10 @@ import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Locate } from "./locate.ts";
 import type { Printed } from "./parser.ts";
 
-/** Characters of a line that are looked at: no pattern can take long over it. */
+/** How many characters of a line are read, so that no pattern takes long. */
 const LINE_LIMIT = 16 * 1024;
 
-/** Takes the colours out, and finds lines and documents when they are first asked for. */
+/** Removes the colours; finds lines and documents when they are first needed. */
 export function readPrinted(options: {
   readonly stdout: string;
   readonly stderr: string;
@@ -36,7 +36,7 @@ function plain(text: string): string {
   return text.includes("\u001B") || text.includes("\u009B") ? stripVTControlCharacters(text) : text;
 }
 
-/** Lines without their ends. Of empty lines in a row one is enough: no format tells them apart. */
+/** Lines without their ends. Several empty lines become one: no format tells them apart. */
 function splitLines(text: string): readonly string[] {
   const lines: string[] = [];
   for (const line of text.split("\n")) {
@@ -47,9 +47,9 @@ function splitLines(text: string): readonly string[] {
 }
 
 /**
- * The JSON in a text that may hold more than that: other lines before and after it. Three tries at most, so that
- * the work stays linear: all of it, from the first line that begins like JSON to the last that ends like it, and the
- * longest line that is a document by itself.
+ * The JSON in a text that may have other lines before and after it. At most three tries, so that the work stays linear:
+ * the whole text; from the first line that begins like JSON to the last that ends like it; and the longest line that is
+ * a document by itself.
  */
 function findDocuments(text: string): readonly unknown[] {
   const trimmed = text.trim();
@@ -61,7 +61,7 @@ function findDocuments(text: string): readonly unknown[] {
     try {
       return [JSON.parse(candidate) as unknown];
     } catch {
-      // Not this one.
+      // Try the next one.
     }
   }
   return [];

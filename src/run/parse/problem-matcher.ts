@@ -5,16 +5,16 @@ import { positionOf, severityOf } from "./formats/json.ts";
 import type { Locate } from "./locate.ts";
 import type { Claim, Problem, TextParser } from "./parser.ts";
 
-/** Characters of a line that a pattern sees. */
+/** How many characters of a line a pattern sees. */
 const LINE_LIMIT = 4096;
-/** Milliseconds for all lines of a stream. A pattern that takes longer is at fault, not the output. */
+/** Milliseconds for all lines of a stream. If a pattern takes longer, the pattern is at fault, not the output. */
 const TIME_LIMIT = 3000;
 
 type Draft = Partial<Omit<Problem, "raw">>;
 
 /**
- * Reads lines as a VS Code problem matcher says. Its expressions are the user's own and may be slow beyond measure,
- * so they are given a limit: where it is reached, this throws.
+ * Reads lines as a VS Code problem matcher does. The user's expressions can be extremely slow, so they get a time
+ * limit; this throws when it is reached.
  */
 export function createProblemMatcher(matcher: ProblemMatcher, timeLimit = TIME_LIMIT): TextParser {
   const given: readonly ProblemPattern[] = "regexp" in matcher.pattern ? [matcher.pattern] : matcher.pattern;
@@ -32,7 +32,7 @@ interface MatchContext {
   readonly locate: Locate;
 }
 
-/** Every line is looked at once for each pattern at most: where a sequence breaks off, its line may start another. */
+/** Tries every line at most once per pattern: where a sequence breaks off, its line may start another. */
 function matchLines(
   lines: readonly string[],
   patterns: readonly Compiled[],
@@ -62,7 +62,7 @@ function matchLines(
       return;
     }
     claims.push(claimOf(found, { from: isLooping ? at : from, at, lines, context }));
-    // A last pattern that loops goes on from what the patterns before it have said.
+    // A last pattern that loops continues from what the patterns before it have matched.
     if (patterns[last]?.loop !== true || last === 0) [step, draft] = [0, {}];
   });
   return claims;

@@ -1,8 +1,8 @@
-/** Lines before and after the one that a finding is about. */
+/** Lines before and after the line of a finding. */
 const AROUND = 2;
 const WIDTH = 200;
 
-/** A few lines of source around a place, numbered, with a mark at the line and the column. */
+/** A few numbered lines of source around a place, with a mark at the line and the column. */
 export function sourceContext(
   lines: readonly string[],
   line: number,
@@ -17,7 +17,7 @@ export function sourceContext(
     const text = (lines[number - 1] as string).slice(0, WIDTH).trimEnd();
     shown.push(`${number === line ? ">" : " "} ${String(number).padStart(digits)} | ${text}`.trimEnd());
     if (number === line && column !== undefined && column <= text.length + 1) {
-      // Tabs stay tabs, so that the mark stands under its column however wide they are shown.
+      // Tabs stay tabs, so that the mark is under its column at any tab width.
       const indent = text.slice(0, column - 1).replaceAll(/[^\t]/g, " ");
       shown.push(`  ${" ".repeat(digits)} | ${indent}^`);
     }

@@ -7,12 +7,12 @@ export interface Frame {
   readonly column?: number | undefined;
 }
 
-/** Lines of a stack that are looked at. */
+/** How many lines of a stack are read. */
 const DEPTH = 60;
 
 /**
- * The first line of a stack that points into the repository itself, in the forms of JavaScript engines and test
- * runners; one in `preferred` is taken before all others.
+ * The first stack frame inside the repository, in the formats of JavaScript engines and test runners. A frame in
+ * `preferred` comes before all others.
  */
 export function firstFrame(
   lines: readonly string[],
@@ -34,7 +34,7 @@ function readFrame(line: string, locate: Locate): Frame | undefined {
   const end = /:(\d{1,9}):(\d{1,9})\)?\s*$/.exec(tail);
   if (end === null) return undefined;
   const before = tail.slice(0, end.index);
-  // A path may hold spaces, so the marks before it come first.
+  // A path may contain spaces, so the marks before it are tried first.
   for (const mark of ["(", " at ", "❯ ", " "]) {
     const start = before.lastIndexOf(mark);
     const place = start === -1 && mark !== " " ? null : locate(before.slice(start + mark.length).trimStart());

@@ -1,23 +1,23 @@
 import { shorten } from "../../wording/shorten.ts";
 
-/** Where the code or the stack begins. */
+/** The start of the code or the stack. */
 const DETAIL = /^(at |❯ |>? ?\d{1,9} ?\||- Expected$|Call log:)/;
 
-/** What the first lines of an error say, on one line: what comes before the code and the stack. */
+/** The first lines of an error, up to the code or the stack, on one line. */
 export function summaryOf(lines: readonly string[], most = 4): string {
-  const said: string[] = [];
+  const parts: string[] = [];
   for (const line of lines) {
     const text = line.trim();
-    if (DETAIL.test(text) || said.length === most) break;
-    if (text !== "" && !text.startsWith("●")) said.push(text);
+    if (DETAIL.test(text) || parts.length === most) break;
+    if (text !== "" && !text.startsWith("●")) parts.push(text);
   }
-  return said.join(" ");
+  return parts.join(" ");
 }
 
-/** Characters of a message that goes over several lines. */
+/** Characters of a message that spans several lines. */
 const LENGTH = 400;
 
-/** The first line of what an error says; where it ends with a colon, what it announces as well, on the same line. */
+/** The first line of an error; if it ends with a colon, with what follows, on the same line. */
 export function openMessage(lines: readonly string[]): string | undefined {
   const first = lines.find((line) => line.trim() !== "")?.trim();
   if (first === undefined || !first.endsWith(":")) return first;

@@ -14,8 +14,8 @@ export const parseJest: StructuredParser = (printed) => {
 };
 
 /**
- * `vitest run --reporter=json`: the same format. It does not hold the errors that no test has caught, so a file that
- * passed is believed only where the default reporter, which shows them, was there too and showed none.
+ * `vitest run --reporter=json`: the same format. It lacks errors that no test caught, so a passed file counts only if
+ * the default reporter, which shows them, ran too and showed none.
  */
 export const parseVitest: StructuredParser = (printed) => {
   const report = printed.documents.find(isReport);
@@ -81,7 +81,7 @@ function isReport(document: unknown): document is JsonObject {
   );
 }
 
-/** Jest's report has more in it than Vitest's. */
+/** Jest's report has more fields than Vitest's. */
 function isVitest(report: JsonObject): boolean {
   return !("numRuntimeErrorTestSuites" in report);
 }

@@ -8,9 +8,9 @@ const WORD = new RegExp(
 const NAME = new RegExp(`^${PROGRAM}[A-Z]\\w{0,80}(?:Error|Exception)\\b`);
 
 /**
- * The lines that tell of an error and that no format has claimed: those that begin, after the name of a program at
- * most, with `error:` or a like word, or with the name of an error as languages print it (`TypeError: ...`). Words further
- * in are not looked for: sources, titles and summaries have them too.
+ * The lines that report an error and that no format has claimed. They begin, at most after the name of a program, with
+ * `error:` or a similar word, or with the name of an error as languages print it (`TypeError: ...`). Words further in
+ * do not count: sources, titles and summaries have them too.
  */
 export function unreadErrors(lines: readonly string[], taken: Uint8Array): readonly Claim[] {
   return lines.flatMap((line, at): Claim[] => {

@@ -2,14 +2,14 @@ import type { StoredVerdict } from "../../store/records/records.ts";
 import type { PathSet } from "../../vocabulary/tree/path-set.ts";
 import type { ShareScope } from "../../vocabulary/verdict/shared-cache.ts";
 
-/** The version of what travels. Another one is not read. */
+/** The version of the format. Other versions are not read. */
 export const BUNDLE_VERSION = 1;
 export const MAGIC: Buffer = Buffer.from("IVB1");
-/** The first part of what is signed, so that a signature over something else says nothing about a bundle. */
+/** The first part of what is signed, so that a signature of something else is not valid for a bundle. */
 export const BUNDLE_DOMAIN = "incremental-verification bundle";
 export const SIGNATURE_BYTES = 64;
 
-/** A verdict as the store has it, without what is this machine's own. */
+/** A verdict of the store, without the fields of this machine. */
 export type TravellingVerdict = Omit<StoredVerdict, "origin" | "lastUsedAt">;
 
 export function asTravelling(verdict: StoredVerdict): TravellingVerdict {
@@ -22,7 +22,7 @@ export interface BundleContent {
   readonly verdicts: readonly TravellingVerdict[];
 }
 
-/** What a bundle says of itself; all of it is signed. */
+/** The description of a bundle; all of it is signed. */
 export interface BundleHeader {
   readonly version: number;
   readonly repository: string;
@@ -33,8 +33,8 @@ export interface BundleHeader {
   /** In milliseconds since 1970. */
   readonly at: number;
   readonly verdicts: number;
-  /** A digest of all fingerprints in it. */
+  /** A digest of all its fingerprints. */
   readonly fingerprints: string;
-  /** How large it is when it is opened. */
+  /** Its size when unpacked. */
   readonly inflated: number;
 }

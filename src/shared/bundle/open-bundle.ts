@@ -29,9 +29,9 @@ export type BundleRefusal =
 export interface OpenOptions {
   readonly repository: string;
   readonly scope: ShareScope;
-  /** By id: those that are believed for this scope, and those that are not, with the reason. */
+  /** By id: the trusted key, or why it is not trusted in this scope. */
   readonly writers: (id: string) => TrustedKey | BundleRefusal;
-  /** Whether a value has the form of a verdict and of a path set that the store takes. */
+  /** Whether a value consists of verdicts and path sets that the store accepts. */
   readonly isContent: (value: unknown) => value is BundleContent;
 }
 
@@ -39,7 +39,7 @@ export type Opened =
   | { readonly header: BundleHeader; readonly content: BundleContent }
   | { readonly refused: BundleRefusal };
 
-/** Opens what somebody has put into a storage. Nothing is inflated before it is known who signed it. */
+/** Opens a bundle from a storage. Inflates nothing before it knows who signed it. */
 export function openBundle(bytes: Buffer, options: OpenOptions): Opened {
   if (bytes.length > LIMITS.bundleBytes) return { refused: "too large" };
   const framed = unframe(bytes);
@@ -90,7 +90,7 @@ function readHeader(head: Buffer): BundleHeader | null {
   }
 }
 
-/** Undefined if it is not as large as its header says. */
+/** Undefined if its size differs from the header. */
 function inflate(body: Buffer, size: number): unknown {
   try {
     const json = brotliDecompressSync(body, { maxOutputLength: Math.max(1, size) });
@@ -100,7 +100,7 @@ function inflate(body: Buffer, size: number): unknown {
   }
 }
 
-/** Whether it holds what the header says, and nothing that may not leave a machine. */
+/** Whether the content matches the header, and contains nothing that must stay on one machine. */
 function isConsistent(header: BundleHeader, { verdicts, pathSets }: BundleContent): boolean {
   const sets = new Map(pathSets.map((set): [PathSetId, boolean] => [identifyPathSet(set), isShareable(set)]));
   return (

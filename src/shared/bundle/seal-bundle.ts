@@ -12,7 +12,7 @@ import {
 
 export type BundleLabel = Pick<BundleHeader, "repository" | "scope" | "check" | "runId" | "at">;
 
-/** Packs verdicts and signs them: over every word of the header, and the body. */
+/** Packs verdicts and signs them: every word of the header, and the body. */
 export function sealBundle(content: BundleContent, label: BundleLabel, key: SigningKey): Buffer {
   const json = Buffer.from(JSON.stringify(content));
   const body = brotliCompressSync(json, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });

@@ -3,7 +3,7 @@ import type { ShareScope } from "../../vocabulary/verdict/shared-cache.ts";
 export const LISTING_VERSION = 1;
 export const LISTING_DOMAIN = "incremental-verification index";
 
-/** One bundle, as the index of its scope names it. */
+/** One bundle in the index of its scope. */
 export interface ListedBundle {
   /** The digest of its bytes, and its name. */
   readonly id: string;
@@ -11,20 +11,20 @@ export interface ListedBundle {
   readonly runId: string;
   readonly at: number;
   readonly bytes: number;
-  /** Short forms of the weak keys in it, in one text. */
+  /** Short forms of its weak keys, in one text. */
   readonly keys: string;
 }
 
-/** What one writer says there is. Somebody else's word is not believed, and not needed. */
+/** The bundles of one writer. Nobody else can speak for it, or needs to. */
 export interface ListedWriter {
   readonly writer: string;
-  /** JSON of bundles, as it was signed. */
+  /** JSON of the bundles, as signed. */
   readonly bundles: string;
   /** In base64. */
   readonly signature: string;
 }
 
-/** Whose index it is. */
+/** The repository and scope of an index. */
 export interface ListingPlace {
   readonly repository: string;
   readonly scope: ShareScope;

@@ -8,19 +8,19 @@ import {
   type ListingPlace,
 } from "./listing.ts";
 
-/** What is in an index: of each writer who is believed, the bundles; of all, what they wrote. */
+/** The content of an index: the bundles of all trusted writers, and the segments of all writers. */
 export interface ReadListing {
   readonly believed: ReadonlyMap<string, readonly ListedBundle[]>;
-  /** Whatever has the right form, to be kept when the index is written again. */
+  /** Everything with a valid form, to be kept when the index is written again. */
   readonly segments: readonly ListedWriter[];
-  /** How many writers are not believed. */
+  /** How many writers are not trusted. */
   readonly refused: number;
   readonly isDamaged: boolean;
 }
 
 export const EMPTY_LISTING: ReadListing = { believed: new Map(), segments: [], refused: 0, isDamaged: false };
 
-/** Reads an index that somebody has put into a storage. */
+/** Reads an index from a storage. */
 export function readListing(
   bytes: Buffer,
   place: ListingPlace,

@@ -1,6 +1,6 @@
 import type { WeakKey } from "../../vocabulary/tree/path-set.ts";
 
-/** So much of a weak key says whether a bundle may be of use; a bundle too many costs a request. */
+/** How much of a weak key decides whether a bundle may be useful; a wrong guess costs a request. */
 const BYTES = 6;
 
 /** The weak keys of a bundle, in one text. */
@@ -9,7 +9,7 @@ export function packKeys(keys: Iterable<WeakKey>): string {
   return Buffer.from(short.join(""), "hex").toString("base64");
 }
 
-/** Whether one of the wanted keys is among those that were packed. */
+/** Whether one of the wanted keys is among the packed ones. */
 export function holdsAny(packed: string, wanted: ReadonlySet<string>): boolean {
   const hex = Buffer.from(packed, "base64").toString("hex");
   for (let at = 0; at < hex.length; at += BYTES * 2)

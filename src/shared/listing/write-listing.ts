@@ -9,22 +9,22 @@ export function nameListing({ repository, scope }: ListingPlace): string {
   return hash("sha256", JSON.stringify(["index", LISTING_VERSION, repository, scope]), "hex");
 }
 
-/** The index with what this writer has there now; others' words stay as they are. */
+/** The index with this writer's current bundles; the segments of others stay unchanged. */
 export function writeListing(
   known: ReadListing,
   bundles: readonly ListedBundle[],
   { place, key }: { readonly place: ListingPlace; readonly key: SigningKey },
 ): Buffer {
-  const own = { writer: key.id, bundles: JSON.stringify(bundles.slice(0, LIMITS.entries)) };
-  const signature = key.sign(signedParts(own, place)).toString("base64");
+  const segment = { writer: key.id, bundles: JSON.stringify(bundles.slice(0, LIMITS.entries)) };
+  const signature = key.sign(signedParts(segment, place)).toString("base64");
   const others = known.segments.filter(({ writer }) => writer !== key.id);
-  const writers = [{ ...own, signature }, ...others].slice(0, LIMITS.writers);
+  const writers = [{ ...segment, signature }, ...others].slice(0, LIMITS.writers);
   return Buffer.from(JSON.stringify({ version: LISTING_VERSION, writers }));
 }
 
 /**
- * What a writer has after another run, the newest first. Where a check has many bundles, `whole` is asked for one that
- * holds everything that counts now, instead of them.
+ * The bundles of a writer after another run, newest first. If a check has many bundles, `whole` provides one with
+ * everything that counts now, to replace them.
  */
 export function addBundles(
   known: readonly ListedBundle[],

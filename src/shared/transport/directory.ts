@@ -9,8 +9,8 @@ import type { OwnPlace } from "../../system/own/own-place.ts";
 import type { Transport } from "./transport.ts";
 
 /**
- * A directory, such as on a disk that several machines mount. A file is there whole or not at all; several may write
- * at once, also several users where the directory lets them.
+ * A directory, such as on a disk that several machines mount. A file exists completely or not at all. Several processes
+ * can write at once, and several users if the directory allows it.
  */
 export function createDirectoryTransport(directory: string): Transport {
   const base = nearest(directory);
@@ -24,7 +24,7 @@ export function createDirectoryTransport(directory: string): Transport {
       const found = readSmallBytes(fileOf(directory, name), limit);
       if (typeof found !== "string") return { bytes: found };
       if (found !== "absent") return { trouble: "a file in it cannot be read" };
-      // The first who writes makes it; what it would lie in must be there.
+      // The first writer creates it; its parent must exist.
       return existsSync(dirname(directory)) ? "absent" : { trouble: "there is no such directory" };
     },
     put: async (name, bytes) => {
@@ -50,7 +50,7 @@ export function createDirectoryTransport(directory: string): Transport {
   };
 }
 
-/** What a file is for others, where the directory that it lies in is theirs too. */
+/** The permissions of a file: others may read it if the directory is open to them. */
 function permissionsIn(directory: string): { readonly permissions?: number } {
   const shared = sharedPermissions(directory);
   return shared === undefined ? {} : { permissions: shared & 0o666 };
@@ -58,10 +58,10 @@ function permissionsIn(directory: string): { readonly permissions?: number } {
 
 const TRIES = 50;
 const PAUSE_MS = 20;
-/** Nobody writes for so long: a process that has a lock from before on another machine was ended there. */
+/** Nobody writes this long: a process on another machine that has held a lock since before was ended. */
 const ABANDONED_MS = 60_000;
 
-/** Null if somebody has it for long: then what both write at once may be lost, which costs work. */
+/** Null if somebody holds it for long: then what both write at once may be lost, which costs work. */
 async function waitForLock(directory: OwnPlace, name: string): Promise<Lock | null> {
   for (let tries = 0; tries < TRIES; tries++) {
     const lock = tryLock(directory, name, ABANDONED_MS);
@@ -72,12 +72,12 @@ async function waitForLock(directory: OwnPlace, name: string): Promise<Lock | nu
   return null;
 }
 
-/** Not all in one directory: there can be many. */
+/** Spread over directories, because there can be many. */
 function fileOf(directory: string, name: string): string {
   return join(directory, name.slice(0, 2), name);
 }
 
-/** The directory itself, or the one above it that is there: what the user has named is not doubted. */
+/** The directory itself, or its nearest existing parent: what the user named is trusted. */
 function nearest(directory: string): string {
   const parent = dirname(directory);
   return parent === directory || existsSync(directory) ? directory : nearest(parent);

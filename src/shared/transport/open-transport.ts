@@ -5,7 +5,10 @@ import { createDirectoryTransport } from "./directory.ts";
 import type { Transport } from "./transport.ts";
 import { createTurboTransport } from "./turbo.ts";
 
-/** Where a configuration says that verdicts are shared. A directory without a slash in front is seen from the root. */
+/**
+ * The storage that a configuration names for shared verdicts. A directory without a leading slash is relative to the
+ * root.
+ */
 export function openTransport(
   { url, team }: Pick<RemoteCache, "url" | "team">,
   { root, token }: { readonly root: string; readonly token: string | null },

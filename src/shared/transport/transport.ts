@@ -1,4 +1,4 @@
-/** What came of asking for something: its bytes, that it is not there, or why that is not known. */
+/** The result of a request: the bytes, that it does not exist, or why that is unknown. */
 export type Fetched = { readonly bytes: Buffer } | "absent" | Trouble;
 
 /** One clause for people, such as "it did not answer within 1 s". */
@@ -6,14 +6,14 @@ export interface Trouble {
   readonly trouble: string;
 }
 
-/** A place outside of this machine's store where bytes are kept by name. Nothing that it gives is believed. */
+/** A place outside this machine's store that keeps bytes by name. Nothing from it is trusted. */
 export interface Transport {
-  /** As it is shown to people. */
+  /** For messages. */
   readonly place: string;
-  /** At most `limit` bytes, and until the signal says that it took too long. */
+  /** At most `limit` bytes, and until the signal aborts. */
   get(name: string, limit: number, signal: AbortSignal): Promise<Fetched>;
   put(name: string, bytes: Buffer, signal: AbortSignal): Promise<"written" | Trouble>;
-  /** Keeps others who write here from changing the same thing meanwhile, where the place has a way to. */
+  /** Keeps other writers from changing the same thing meanwhile, if the place has a way to. */
   alone<T>(name: string, work: () => Promise<T>): Promise<T>;
 }
 

@@ -8,7 +8,7 @@ export interface TurboOptions {
   readonly fetch?: typeof fetch;
 }
 
-/** How often something is tried, and how long the first pause is, in milliseconds; each is twice the one before. */
+/** How often to try, and how long the first pause is, in milliseconds; each pause doubles. */
 const TRIES = 3;
 const PAUSE = 50;
 
@@ -23,7 +23,7 @@ export function createTurboTransport(options: TurboOptions): Transport {
   const send = async (name: string, init: RequestInit): Promise<Response> =>
     request(address(name), {
       ...init,
-      // What is asked of this server is not to be asked of another, and its token is nobody else's.
+      // A request to this server must not go to another, nor must its token.
       redirect: "error",
       headers: {
         ...init.headers,
@@ -73,7 +73,7 @@ function statusTrouble(status: number, { team }: Pick<TurboOptions, "team">): Pa
   };
 }
 
-/** Tries again after what may be over in a moment, as long as there is time. */
+/** Retries after trouble that may be over in a moment, as long as there is time. */
 async function retry<T>(signal: AbortSignal, attempt: () => Promise<T | Passing>): Promise<T | Trouble> {
   for (let tries = 1; ; tries++) {
     const done = await attempt().catch((error: unknown): Passing => explain(error, signal));
@@ -88,8 +88,8 @@ function explain(error: unknown, { aborted }: AbortSignal): Passing {
   if (aborted) return { trouble: "it takes too long to answer", isPassing: false };
   const { cause } = error as { cause?: { code?: string; message?: string } };
   const code = cause?.code ?? cause?.message ?? String(error);
-  const said = WORDS[code];
-  return { trouble: said === undefined ? code : `${said}, ${code}`, isPassing: code !== REDIRECT };
+  const words = WORDS[code];
+  return { trouble: words === undefined ? code : `${words}, ${code}`, isPassing: code !== REDIRECT };
 }
 
 const REDIRECT = "unexpected redirect";
@@ -102,7 +102,7 @@ const WORDS: Readonly<Record<string, string>> = {
   [REDIRECT]: "it sends requests elsewhere, where they do not go",
 };
 
-/** Reads no more than is allowed, whatever the server says of the length. */
+/** Reads no more than allowed, whatever length the server claims. */
 async function readBody(response: Response, limit: number): Promise<Fetched | Passing> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -116,7 +116,7 @@ async function readBody(response: Response, limit: number): Promise<Fetched | Pa
   return { bytes: Buffer.concat(chunks) };
 }
 
-/** A body that nobody reads keeps its connection. */
+/** A body that is not read keeps its connection open. */
 async function discard<T>(response: Response, value: T): Promise<T> {
   await response.body?.cancel().catch(() => {});
   return value;

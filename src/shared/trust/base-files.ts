@@ -1,28 +1,28 @@
 import { runGit } from "../../system/git/git.ts";
 
-/** Files of a commit, as git has them, whatever the working tree shows. */
+/** Files of a commit in git, independent of the working tree. */
 export interface BaseFiles {
   /** The commit. */
   readonly commit: string;
-  /** Those that are there, by path. */
+  /** Those that exist, by path. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
 const MOST_BYTES = 1024 * 1024;
 
 /**
- * Reads files of what a name stands for. Null if that is not a commit that the clone has.
+ * Reads files of a revision. Null if it is not a commit that the clone has.
  *
- * @param revision a reference in full, or a commit: never what somebody typed
+ * @param revision a full reference or a commit: never user input
  */
 export async function readBaseFiles(
   root: string,
   revision: string,
   paths: readonly string[],
 ): Promise<BaseFiles | null> {
-  // A name with a line break in it would be two.
-  const asked = paths.filter((path) => !path.includes("\n"));
-  const lines = [`${revision}^{commit}`, ...asked.map((path) => `${revision}:${path}`)];
+  // A name that contains a line break would become two.
+  const requested = paths.filter((path) => !path.includes("\n"));
+  const lines = [`${revision}^{commit}`, ...requested.map((path) => `${revision}:${path}`)];
   const answer = await runGit({
     root,
     args: ["cat-file", "--batch"],
@@ -33,7 +33,7 @@ export async function readBaseFiles(
   if (commit?.type !== "commit") return null;
   const texts = new Map<string, string>();
   files.forEach((file, index) => {
-    const path = asked[index];
+    const path = requested[index];
     if (file?.type === "blob" && path !== undefined && file.bytes.length <= MOST_BYTES)
       texts.set(path, file.bytes.toString("utf8"));
   });
@@ -46,7 +46,7 @@ interface BatchEntry {
   readonly bytes: Buffer;
 }
 
-/** One entry for each name that was asked for; null for one that is not there. */
+/** One entry for each requested name; null for one that does not exist. */
 function readBatch(output: Buffer, count: number): readonly (BatchEntry | null)[] {
   const entries: (BatchEntry | null)[] = [];
   let at = 0;

@@ -1,23 +1,23 @@
 import { readFileSync, statSync } from "../../system/observed/observed-files.ts";
 import { isCi } from "../../system/process/is-ci.ts";
 
-/** What a CI system says of the job that this is. */
+/** What a CI system says about its job. */
 export interface CiContext {
   readonly defaultBranch: string | null;
-  /** The branch that is verified; null if that is not known. */
+  /** The branch that is verified; null if unknown. */
   readonly branch: string | null;
   /** Whether the job may write: it is known to verify a branch of the repository itself. */
   readonly isOwn: boolean | "unknown";
 }
 
-/** Null if this is no CI. Whatever is not known to be the repository's own is not. */
+/** Null outside CI. A branch counts as the repository's own only if that is known. */
 export function readCi(env: NodeJS.ProcessEnv): CiContext | null {
   if (env["GITHUB_ACTIONS"] === "true") return readGithub(env);
   if (env["GITLAB_CI"] === "true") return readGitlab(env);
   return isCi(env) ? { defaultBranch: null, branch: null, isOwn: "unknown" } : null;
 }
 
-/** Events whose job has the named branch checked out; of others, such as pull_request_target, nobody can tell. */
+/** Events that check out the named branch; for others, such as pull_request_target, it is unknown. */
 const OF_BRANCH: ReadonlySet<string> = new Set(["push", "workflow_dispatch", "schedule", "merge_group"]);
 
 function readGithub(env: NodeJS.ProcessEnv): CiContext {

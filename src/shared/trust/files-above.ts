@@ -2,8 +2,8 @@ import { dirname, join } from "node:path";
 import { statIfSeen } from "../../system/observed/observed-files.ts";
 
 /**
- * What tools look for in directory after directory upwards, beyond the root of the repository: packages, and
- * configuration. A verdict does not say what lay above its checkout, so it holds elsewhere only where nothing did.
+ * What tools look for in every directory upwards, even above the root of the repository: packages, and configuration. A
+ * verdict does not say what was above its checkout, so it is valid elsewhere only if nothing was.
  */
 const NAMES: readonly string[] = [
   "node_modules",
@@ -65,7 +65,7 @@ function endings(name: string, ...all: readonly string[]): readonly string[] {
   return all.map((ending) => `${name}${ending}`);
 }
 
-/** The first of these above a directory; null if there is none. Each is noted. */
+/** The first of these above a directory; null if there is none. Each lookup is noted. */
 export function findAbove(root: string): string | null {
   for (let at = dirname(root); ; at = dirname(at)) {
     for (const name of NAMES) if (statIfSeen(join(at, name)) !== undefined) return join(at, name);

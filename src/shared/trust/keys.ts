@@ -8,13 +8,13 @@ import {
   type KeyObject,
 } from "node:crypto";
 
-/** A key whose signatures are believed. */
+/** A key whose signatures are trusted. */
 export interface TrustedKey {
-  /** Tells keys apart, and is short enough to be shown. */
+  /** Tells keys apart, and is short enough to show. */
   readonly id: string;
-  /** What people call its owner; its id where they call it nothing. */
+  /** The name of its owner; its id if there is none. */
   readonly name: string;
-  /** Believed for branches alone, and never for the base branch. */
+  /** Trusted only for other branches, never for the base branch. */
   readonly onlyBranches: boolean;
   hasSigned(parts: readonly Part[], signature: Uint8Array): boolean;
 }
@@ -22,7 +22,7 @@ export interface TrustedKey {
 /** A writer's own key. */
 export interface SigningKey {
   readonly id: string;
-  /** The public half, as a configuration names it. */
+  /** The public half, as written in a configuration. */
   readonly publicText: string;
   sign(parts: readonly Part[]): Buffer;
 }
@@ -87,7 +87,7 @@ function identify(x: string): string {
   return hash("sha256", Buffer.from(x, "base64url"), "hex").slice(0, 16);
 }
 
-/** With the length of each part, so that no two lists of parts are one text. */
+/** With the length of each part, so that two different lists of parts never give the same text. */
 function join(parts: readonly Part[]): Buffer {
   return Buffer.concat(
     parts.flatMap((part) => {

@@ -7,15 +7,15 @@ import { createSigningKey, readSecretKey, type SigningKey } from "./keys.ts";
 
 const LIMIT = 4096;
 
-/** Where a user's key to sign with lies; null if there is no place for it. */
+/** The file with a user's signing key; null if there is no place for it. */
 export function keyFile(env: NodeJS.ProcessEnv): string | null {
   const directory = stateDirectory(env);
   return directory === null ? null : join(directory, "cache.key");
 }
 
 /**
- * The key that this user signs with: from the variable, or else from the file. In CI only from the variable: a machine
- * that jobs share keeps no key for all of them. Null if there is none.
+ * The signing key of this user: from the variable, or else from the file. In CI only from the variable: a machine that
+ * jobs share keeps no key for all of them. Null if there is none.
  */
 export function loadSigningKey(env: NodeJS.ProcessEnv): SigningKey | null | Problem {
   const given = env[CACHE_KEY_VARIABLE] ?? "";
@@ -29,7 +29,7 @@ export function loadSigningKey(env: NodeJS.ProcessEnv): SigningKey | null | Prob
   return readSecretKey(found.text) ?? { problem: `${file} is not a key of this program` };
 }
 
-/** The key in the file, which is made if there is none. */
+/** The key in the file, which is created if there is none. */
 export function makeSigningKey(
   env: NodeJS.ProcessEnv,
 ): { readonly key: SigningKey; readonly file: string; readonly isNew: boolean } | Problem {

@@ -3,13 +3,13 @@ import { findGitDirectory } from "../../system/git/git-index-stamp.ts";
 import { runGit } from "../../system/git/git.ts";
 import { readFileSync, statIfSeen } from "../../system/observed/observed-files.ts";
 
-/** What the clone says of the repository that it was cloned from. */
+/** What the clone knows about the repository that it was cloned from. */
 export interface RemoteRepository {
   /** The same in every clone, however it was cloned. */
   readonly id: string;
-  /** The branch that others are merged into; null if the clone does not know. */
+  /** The branch that others are merged into; null if unknown. */
   readonly base: string | null;
-  /** The branch that is checked out; null if none is. */
+  /** The checked-out branch; null if there is none. */
   readonly branch: string | null;
 }
 
@@ -17,9 +17,9 @@ const HEAD = "refs/remotes/origin/HEAD";
 const REMOTE = "refs/remotes/origin/";
 
 /**
- * Null if the clone has no remote called origin. What it is read from is noted.
+ * Null if the clone has no remote called origin. What it reads is noted.
  *
- * @param defaultBranch what a CI system says that the base branch is, where the clone does not
+ * @param defaultBranch the base branch according to a CI system, if the clone does not know it
  */
 export async function findRemoteRepository(
   root: string,
@@ -56,8 +56,8 @@ export function identifyRepository(url: string): string {
 }
 
 /**
- * Looks at where git keeps references, so that a later run that asks the same sees whether it may have changed: who is
- * trusted, and what may be read.
+ * Notes where git keeps references, so that a later run sees whether the answer may have changed: who is trusted, and
+ * what may be read.
  */
 function noteReferences(root: string, defaultBranch: string | null): void {
   const directory = findGitDirectory(root);

@@ -1,13 +1,13 @@
 import type { ShareScope } from "../../vocabulary/verdict/shared-cache.ts";
 import type { CiContext } from "./ci-context.ts";
 
-/** What a run may read, and what it writes. */
+/** What a run may read and write. */
 export interface ShareScopes {
-  /** The base branch's, and that of the branch that is verified. */
+  /** The scope of the base branch, and of the verified branch. */
   readonly reads: readonly ShareScope[];
   /** Null if it writes nothing. */
   readonly writes: ShareScope | null;
-  /** Why not. */
+  /** Why it writes nothing. */
   readonly why: string | null;
 }
 
@@ -15,17 +15,17 @@ export interface ScopeFacts {
   readonly base: string;
   readonly checkedOut: string | null;
   readonly ci: CiContext | null;
-  /** Whether the base branch says that runs write, also in a CI that does not say what it verifies. */
+  /** Whether the base branch makes runs write even in a CI that does not say what it verifies. */
   readonly isInsisting: boolean;
 }
 
 /**
- * The base branch reads what the base branch wrote, and nothing else. Any other branch reads that and its own, and writes
- * its own. What is not the repository's own branch, such as a fork's pull request, writes nothing.
+ * The base branch reads only what the base branch wrote. Any other branch reads that and its own, and writes its own.
+ * Anything that is not a branch of the repository itself, such as a fork's pull request, writes nothing.
  */
 export function decideScopes({ base, checkedOut, ci, isInsisting }: ScopeFacts): ShareScopes {
   const branch = ci === null ? checkedOut : (ci.branch ?? checkedOut);
-  // A fork's branch can have the name of one of ours, and is another one.
+  // A fork's branch can have the name of one of ours, but is a different one.
   const isForeign = ci !== null && ci.isOwn === false;
   const reads = branch === null || branch === base || isForeign ? [base] : [branch, base];
   if (ci !== null && ci.isOwn !== true && !(ci.isOwn === "unknown" && isInsisting))

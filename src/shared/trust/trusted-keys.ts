@@ -1,9 +1,9 @@
 import { isPublicKey, readPublicKey, type TrustedKey } from "./keys.ts";
 
-/** What a list of trusted keys comes down to. */
+/** A list of trusted keys, parsed. */
 export interface TrustList {
   readonly keys: readonly TrustedKey[];
-  /** Entries that are no key, and files that are not there. */
+  /** Entries that are not keys, and files that do not exist. */
   readonly wrong: readonly string[];
 }
 
@@ -12,7 +12,7 @@ export function listTrustFiles(trust: readonly string[]): readonly string[] {
   return trust.filter((entry) => !isPublicKey(entry));
 }
 
-/** Reads keys, and files with a key on each line. What is said twice counts by the first. */
+/** Reads keys, and files with a key on each line. If a key occurs twice, the first entry counts. */
 export function readTrust(trust: readonly string[], texts: ReadonlyMap<string, string>): TrustList {
   const wrong: string[] = [];
   const keys = new Map<string, TrustedKey>();

@@ -5,7 +5,7 @@ import type { Extraction } from "../../graph/extraction.ts";
 import type { ContentId } from "../../vocabulary/tree/path.ts";
 import type { Store } from "../store.ts";
 
-/** The file stats of a store as detection wants them. What is set is written by `save`. */
+/** The file stats of a store in the form that detection needs. `save` writes what was set. */
 export function createStatIndex(store: Store): { readonly index: StatIndex; save(): void } {
   let known: Map<string, StatRecord> | undefined;
   const changed = new Map<string, StatRecord>();
@@ -37,7 +37,7 @@ export function createExtractionCache(store: Store): ExtractionCache {
 
 const TARGETS = "targets:";
 
-/** What tools have said about which files they take, beside the extractions: an answer holds for its key. */
+/** Which files tools said they check, stored beside the extractions: an answer is valid for its key. */
 export function createTargetLists(store: Pick<Store, "extractions">): {
   get(key: string): readonly string[] | undefined;
   put(key: string, names: readonly string[]): void;
@@ -51,10 +51,10 @@ export function createTargetLists(store: Pick<Store, "extractions">): {
   };
 }
 
-/** Raised whenever a sketch can be another one for the same content. */
+/** Raise it whenever the same content can give a different sketch. */
 const SKETCH = "sketch:1:";
 
-/** Sketches beside the extractions: both are read from a content, and hold for it. */
+/** Sketches, stored beside the extractions: both are computed from a content and are valid for it. */
 export function createSketchCache(store: Store): SketchCache {
   return {
     get: (ids) => {

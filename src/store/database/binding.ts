@@ -1,4 +1,4 @@
-/** What both SQLite bindings have in common, as far as the store uses it. */
+/** The part of both SQLite bindings that the store uses. */
 export interface Binding {
   readonly DatabaseSync: new (path: string, options?: { readonly readOnly?: boolean }) => RawDatabase;
 }
@@ -20,8 +20,8 @@ export interface Statement {
 }
 
 /**
- * Loads Node's own SQLite, or the package where Node has none. Only when a store is opened: a run that needs
- * no store does not pay for it. Rejects where neither can be loaded.
+ * Loads Node's own SQLite, or the package if Node has none. Only when a store is opened, so that other runs do not pay
+ * for it. Rejects if neither can be loaded.
  */
 export async function loadBinding(): Promise<Binding> {
   return loadBuiltin() ?? ((await import("@photostructure/sqlite")) as unknown as Binding);
@@ -39,7 +39,7 @@ function loadBuiltin(): Binding | undefined {
   }
 }
 
-/** The one warning that is not for our users: what we use of it has been the same in every version. */
+/** The one warning that our users need not see: the parts that we use are the same in every version. */
 function isSqliteExperiment(warning: string | Error, type: unknown): boolean {
   return type === "ExperimentalWarning" && String(warning).startsWith("SQLite");
 }

@@ -7,7 +7,7 @@ import { supportsSharedMemory } from "./filesystem.ts";
 import { hasOurSchema, identify, isProved, prove } from "./own-schema.ts";
 import { SCHEMA } from "./schema.ts";
 
-/** An open database of this store's schema, with its statements prepared once. */
+/** An open database of this store's schema. Each statement is prepared once. */
 export interface Connection {
   readonly file: string;
   prepare(sql: string): Statement;
@@ -19,29 +19,29 @@ export interface Connection {
 
 export interface Access {
   readonly binding: Binding;
-  /** Whose the database must be. */
+  /** The key that the database must be made with. */
   readonly key: StoreKey;
   /** How long to wait for another process's lock, in milliseconds. */
   readonly patience: number;
 }
 
 /**
- * With a write-ahead log, NORMAL loses nothing when the process dies. When the machine does, the newest
- * commits may be missing, but only from the end, and never half of one.
+ * With a write-ahead log, NORMAL loses nothing when the process dies. When the machine dies, the newest commits may be
+ * missing, but only at the end, and never half of one.
  */
 const SETTINGS = "PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;";
 
-/** Why a database is not used: it is damaged or another program's, or it was not made with this key. */
+/** Why a database is not used: it is damaged or belongs to another program, or it was not made with this key. */
 export type DatabaseFault = "damaged" | "forged";
 
 /**
- * Opens a database and makes its schema if there is none. What it holds is looked at only once its schema is known
- * to be this store's own, to the letter, and proved to be made with the key. Throws what SQLite throws.
+ * Opens a database and creates its schema if there is none. Reads its content only after checking that the schema is
+ * exactly this store's own, and that it was made with the key. Throws what SQLite throws.
  */
 export function openConnection({ binding, key, patience }: Access, file: string): Connection | DatabaseFault {
   if (!areFiles(file)) return "damaged";
   return guard(new binding.DatabaseSync(file), (raw) => {
-    // First of all: any other statement may have to wait already.
+    // Before everything else, because any other statement may have to wait.
     raw.exec(`PRAGMA busy_timeout = ${patience}`);
     raw.exec(SETTINGS);
     const identity = identify(raw);
@@ -54,9 +54,9 @@ export function openConnection({ binding, key, patience }: Access, file: string)
 }
 
 /**
- * Opens a database that cannot be written to, without locks. It is not fit where a log lies beside it: what that
- * says cannot be taken into account, and it may say that a verdict was thrown away. If another process does
- * write meanwhile, rows may be missing or broken, and broken rows are not believed.
+ * Opens a read-only database without locks. Does not use it if there is a log beside it: the log cannot be applied, and
+ * it may say that a verdict was deleted. If another process writes meanwhile, rows may be missing or broken, and broken
+ * rows are rejected.
  */
 export function openReadOnly({ binding, key }: Access, file: string): Connection | DatabaseFault {
   if (!areFiles(file)) return "damaged";
@@ -72,7 +72,7 @@ export function openReadOnly({ binding, key }: Access, file: string): Connection
   });
 }
 
-/** SQLite would follow a link, to read and to write: whatever is there must be a file. */
+/** SQLite would follow a link to read and to write, so these must be files. */
 function areFiles(file: string): boolean {
   return ["", "-wal", "-shm", "-journal"].every(
     (suffix) => lstatSync(file + suffix, { throwIfNoEntry: false })?.isFile() ?? true,
@@ -92,9 +92,9 @@ function guard(
   }
 }
 
-/** Several processes may come here at once: the first makes the schema, in one transaction. */
+/** Several processes may do this at once: the first creates the schema, in one transaction. */
 function create(raw: RawDatabase, file: string, key: StoreKey): void {
-  // Only before anything else is written does this have an effect.
+  // This works only before anything else is written.
   raw.exec("PRAGMA auto_vacuum = INCREMENTAL");
   if (supportsSharedMemory(file)) startWriteAheadLog(raw);
   raw.exec("BEGIN IMMEDIATE");
@@ -111,8 +111,8 @@ function create(raw: RawDatabase, file: string, key: StoreKey): void {
 }
 
 /**
- * The mode stays with the file. It cannot be changed while another process uses the file, and then SQLite
- * does not wait: that process is on its way to make the same change, and without it all is well too.
+ * The mode stays with the file. It cannot change while another process uses the file, and SQLite does not wait then.
+ * That is fine: the other process is about to make the same change, and everything works without it.
  */
 function startWriteAheadLog(raw: RawDatabase): void {
   try {

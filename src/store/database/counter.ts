@@ -1,7 +1,7 @@
 import type { Database } from "./database.ts";
 import { readNumber, writeNumber } from "./numbers.ts";
 
-/** Counts how often a verdict was there. Kept in memory until the end: it is not worth a write each time. */
+/** Counts how often a verdict was found. Kept in memory until the end, because it is not worth a write each time. */
 export interface Counter {
   readonly hits: number;
   readonly misses: number;

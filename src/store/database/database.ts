@@ -2,16 +2,16 @@ import { classifyFault, type Fault } from "../fault.ts";
 import type { Connection } from "./connection.ts";
 
 /**
- * The database behind a store, with one answer to everything that can go wrong: the question gets no answer,
- * the change is not kept, and the user is told once.
+ * The database behind a store. Whatever goes wrong, the same happens: a read gets its fallback, a change is not stored,
+ * and the user is told once.
  */
 export interface Database {
   readonly warnings: readonly string[];
-  /** Null once it cannot be used any more. */
+  /** Null once it can no longer be used. */
   readonly file: string | null;
-  /** Answers `otherwise` where the question cannot be answered. */
+  /** Returns `otherwise` if the question cannot be answered. */
   read<T>(question: (connection: Connection) => T, otherwise: T): T;
-  /** Makes one change, wholly or not at all, and returns whether it was made. */
+  /** Makes one change completely or not at all. Returns whether it was made. */
   write(change: (connection: Connection) => void): boolean;
   /** For statements that cannot be part of a change. */
   maintain(sql: string): void;
@@ -21,9 +21,9 @@ export interface Database {
 export interface DatabaseOptions {
   readonly connection: Connection | null;
   readonly writable: boolean;
-  /** Whether the file may be written to: if so, a database that says it may not has a damaged header. */
+  /** Whether the file is writable. If it is, a database that claims to be read-only has a damaged header. */
   readonly isWritable: () => boolean;
-  /** Opens a new, empty database instead of one that is damaged; null if that cannot be done either. */
+  /** Opens a new, empty database to replace a damaged one; null if that fails too. */
   readonly replace: () => Connection | null;
   readonly warnings: string[];
 }
@@ -66,7 +66,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     connection = null;
   }
 
-  /** Once only: a disk that damages what was just written is not worth a second try. */
+  /** Only once: a disk that damages what was just written does not get a second try. */
   function replaceDatabase(error: Error): void {
     replaced = true;
     closeQuietly(connection);
@@ -81,12 +81,12 @@ export function createDatabase(options: DatabaseOptions): Database {
     toldOfLimits = true;
   }
 
-  /** Later changes are tried, but nobody waits for each of them. */
+  /** Later changes are still tried, but without waiting. */
   function runOutOfPatience(): void {
     try {
       connection?.setPatience(0);
     } catch {
-      // It keeps waiting, then.
+      // Then it keeps waiting.
     }
   }
 
@@ -131,12 +131,12 @@ export function createDatabase(options: DatabaseOptions): Database {
   };
 }
 
-/** SQLite has often done so itself when a change fails. */
+/** If a change fails, SQLite has often rolled it back already. */
 function rollBack(connection: Connection): void {
   try {
     connection.exec("ROLLBACK");
   } catch {
-    // There was nothing left to roll back.
+    // There was nothing to roll back.
   }
 }
 
@@ -144,6 +144,6 @@ function closeQuietly(connection: Connection | null): void {
   try {
     connection?.close();
   } catch {
-    // What was committed is kept; what was not is not.
+    // What was committed is stored; the rest is not.
   }
 }

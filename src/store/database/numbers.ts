@@ -1,6 +1,6 @@
 import type { Connection } from "./connection.ts";
 
-/** Numbers that the store keeps about itself. Nothing about a verdict depends on them. */
+/** Numbers that the store keeps about itself. No verdict depends on them. */
 export type NumberName = "hits" | "misses" | "prunedAt" | "metricsSince";
 
 export function readNumber(connection: Connection, name: NumberName): number | null {

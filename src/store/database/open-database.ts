@@ -17,26 +17,26 @@ import {
 } from "./connection.ts";
 import { createDatabase, type Database, SENTENCES } from "./database.ts";
 
-/** After so many databases in a row that cannot be read, the trouble is not in the databases. */
+/** After this many unreadable databases in a row, the databases are not the problem. */
 const ATTEMPTS = 3;
 
 export const OTHER_VERSION =
   "The cache is from another version of this program, so this run starts without it.";
 const OTHER_KEY = "The cache was not written with your key, so this run starts without it.";
-/** It has the name of one of the user's own, so somebody has put it there. */
+/** It has the name of one of the user's own databases, so somebody put it there. */
 const forgedSentence = (file: string): string =>
   `${file} was not written with your key, so it is not used: remove it.`;
 
 export interface Place extends Access {
   readonly dir: OwnPlace;
   readonly warnings: string[];
-  /** Whether a database is made if there is none; otherwise whoever only looks leaves no trace. */
+  /** Whether to create a database if there is none. Commands that only read leave no trace. */
   readonly create: boolean;
-  /** Called when a database is given up for a new one. */
+  /** Called when a new database replaces this one. */
   readonly onReplace: () => void;
 }
 
-/** Null if there is no way to use the directory; the warnings say why, then. */
+/** Null if the directory cannot be used; the warnings say why. */
 export function openDatabase(place: Place): Database | null {
   const { dir, key, warnings } = place;
   const obstacle = place.create ? prepareDirectory(dir) : findObstacle(dir);
@@ -63,8 +63,8 @@ export function openDatabase(place: Place): Database | null {
 }
 
 /**
- * The newest database that is ours. One that was not made with the key does not count, however new it says it is; one
- * that is damaged is followed by the next generation, which is empty.
+ * The newest database that is ours. A database that was not made with the key does not count, however new it claims to
+ * be. A damaged one is followed by the next generation, which is empty.
  */
 function openNewest(place: Place): Connection | null {
   const { dir, key, warnings } = place;
@@ -103,7 +103,7 @@ function openIntact(access: Access, file: string): Connection | DatabaseFault {
   }
 }
 
-/** Another process may have replaced it already: then its database is used. */
+/** If another process has replaced it already, its database is used. */
 function replace(place: Place, damaged: string): Connection | null {
   const { dir, key } = place;
   place.onReplace();
@@ -143,7 +143,7 @@ function openForReading(place: Place, trouble: string): Database | null {
   return null;
 }
 
-/** What went wrong in the world; throws what is a bug. */
+/** Describes an external problem; throws if it is a bug. */
 function describe(error: unknown): string {
   const known = classifyFault(error) !== null || (error instanceof Error && "syscall" in error);
   if (!known) throw error;

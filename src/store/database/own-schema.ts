@@ -2,7 +2,7 @@ import type { StoreKey } from "../key.ts";
 import type { Binding, RawDatabase, Row } from "./binding.ts";
 import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from "./schema.ts";
 
-/** Whose a database says it is, before anything else of it is looked at. */
+/** Whose database it claims to be, tested before anything else is read. */
 export function identify(raw: RawDatabase): "ours" | "empty" | "foreign" {
   const id = raw.prepare("PRAGMA application_id").get()?.["application_id"];
   const version = raw.prepare("PRAGMA user_version").get()?.["user_version"];
@@ -11,10 +11,7 @@ export function identify(raw: RawDatabase): "ours" | "empty" | "foreign" {
   return raw.prepare("SELECT 1 FROM sqlite_master LIMIT 1").get() === undefined ? "empty" : "foreign";
 }
 
-/**
- * Whether the schema is this store's own, to the letter: a view or a trigger of somebody else's would run inside of our
- * statements.
- */
+/** Whether the schema is exactly this store's own: a foreign view or trigger would run inside our statements. */
 export function hasOurSchema(raw: RawDatabase, binding: Binding): boolean {
   const expected = expectedSchema(binding);
   const found = raw.prepare(`${SCHEMA_ROWS} LIMIT ${expected.length + 1}`).all();

@@ -2,8 +2,8 @@
 export const APPLICATION_ID = 0x49567374;
 
 /**
- * Part of the file's name as well as its header, so that two versions of the engine that differ in it can be
- * used in turn. Raise it whenever an older engine could misread what a newer one writes, or the reverse.
+ * Part of the file's name and its header, so that two engine versions that differ in it can be used in turn. Raise it
+ * whenever an older engine could misread what a newer one writes, or the reverse.
  */
 export const SCHEMA_VERSION = 3;
 
@@ -11,7 +11,7 @@ export const SCHEMA_VERSION = 3;
 export const PRUNED_TABLES = ["verdicts", "path_sets", "nodes", "extractions", "files"] as const;
 export type PrunedTable = (typeof PRUNED_TABLES)[number];
 
-/** Tables that only grow at their end, and are cut at their beginning. */
+/** Tables that grow only at the end and are cut at the beginning. */
 export const LOG_TABLES = ["runs", "executions", "invalidations", "renames"] as const;
 export type LogTable = (typeof LOG_TABLES)[number];
 
@@ -28,9 +28,9 @@ const log = (table: string): string => `
   CREATE INDEX ${table}_by_key ON ${table} (key);`;
 
 /**
- * What a row says is in its sealed body. The columns beside it only find rows, order them and count; nothing
- * is believed because of them. A verdict is found by its fingerprint, and each worktree has its own; a path set is
- * stored once, however many verdicts depend on it.
+ * The content of a row is in its sealed body. The other columns only serve to find, order and count rows; nothing is
+ * trusted because of them. A verdict is found by its fingerprint, and each worktree has its own. A path set is stored
+ * once, however many verdicts depend on it.
  */
 export const SCHEMA: string = `
   CREATE TABLE verdicts (

@@ -1,4 +1,4 @@
-/** Whether a value has a form: stored data is not believed to have it. */
+/** Whether a value has a form. Stored data is never assumed to have it. */
 export type Shape<T> = (value: unknown) => value is T;
 
 export const string: Shape<string> = (value) => typeof value === "string";

@@ -36,7 +36,7 @@ import {
   string,
 } from "./shape.ts";
 
-/** What a verdict's row holds beside the time of its last use. */
+/** The content of a verdict's row, without the time of its last use. */
 export type VerdictBody = Verdict & Pick<StoredVerdict, "origin" | "createdAt">;
 
 interface SharedContent {
@@ -105,7 +105,7 @@ const verdictFields = {
 
 export const verdictBody: Shape<VerdictBody> = object<VerdictBody>({ ...verdictFields, origin: string });
 
-/** Verdicts and their path sets, as they travel between machines. */
+/** Verdicts and their path sets, as machines exchange them. */
 export const sharedContent: Shape<SharedContent> = object<SharedContent>({
   pathSets: arrayOf(pathSet),
   verdicts: arrayOf(object<Omit<VerdictBody, "origin">>(verdictFields)),

@@ -3,7 +3,7 @@ import { PRUNED_TABLES, type PrunedTable } from "./schema.ts";
 
 export const DAY: number = 24 * 60 * 60 * 1000;
 
-/** Notes which rows were used, and writes that down in one go, at the end, and for each row once a day. */
+/** Notes which rows were used. Writes that once at the end, and for each row at most once a day. */
 export interface Touches {
   note(table: PrunedTable, key: string, lastUsedAt: unknown): void;
   flush(): void;

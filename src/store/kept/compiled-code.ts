@@ -6,7 +6,7 @@ import { lstat } from "../../system/own/own-place.ts";
 import { readPrivateBytes } from "../../system/own/private-file.ts";
 import type { StoreKey } from "../key.ts";
 
-/** A source file of this program, and what its compiled form is kept for. */
+/** A source file of this program whose compiled form is kept. */
 export interface CompiledPlace {
   /** Absolute. */
   readonly file: string;
@@ -18,20 +18,21 @@ export interface CompiledPlace {
 
 export interface CompiledCode {
   readonly code: Buffer;
-  /** How often it was written: each time it has what one more run has used. */
+  /** How often it was written: each time, it includes what one more run has used. */
   readonly round: number;
 }
 
-/** A seal, the round, and room so that the code starts where the engine needs no copy of it. */
+/** A seal, the round, and padding, so that the engine can use the code without copying it. */
 const HEAD = 64;
 const SEAL = 32;
 const SIZE_LIMIT = 64 * 1024 * 1024;
-/** Of several versions of this program and of Node. */
+/** For several versions of this program and of Node. */
 const MOST_FILES = 8;
 
 /**
- * Reads what the JavaScript engine has made of a source file before. It is run, so it is read only where nobody else
- * can write, beside the user's key, and believed only with that key's seal over it, the whole source and this Node.
+ * Reads the compiled code that the JavaScript engine made from a source file. Because it will run, it is read only from
+ * a place where nobody else can write, beside the user's key, and used only with that key's seal over it, the whole
+ * source and this version of Node.
  */
 export function readCompiled(place: CompiledPlace): CompiledCode | null {
   const found = readPrivateBytes(fileOf(place), SIZE_LIMIT);
@@ -41,7 +42,7 @@ export function readCompiled(place: CompiledPlace): CompiledCode | null {
   return place.key.hasSigned(partsOf(place, compiled), bytes.toString("latin1", 0, SEAL)) ? compiled : null;
 }
 
-/** Keeps it, where it can be kept. Without it a run takes longer, and is the same. */
+/** Stores it if possible. Without it, a run takes longer, with the same result. */
 export function keepCompiled(place: CompiledPlace, compiled: CompiledCode): void {
   const file = fileOf(place);
   const head = Buffer.alloc(HEAD);

@@ -7,8 +7,8 @@ import { within } from "../directory.ts";
 const NAME = "mark";
 
 /**
- * A mark beside the database that all worktrees look at: it changes whenever a stored verdict was thrown away or
- * contradicted by any of them. What a worktree has concluded from its verdicts before that is not to be repeated.
+ * A mark beside the database that all worktrees read. It changes whenever any of them deletes or contradicts a stored
+ * verdict. What a worktree concluded from its verdicts before that no longer counts.
  */
 export function changeDoubtMark(dir: OwnPlace): void {
   replaceOwn(within(dir, NAME), `${randomUUID()}\n`, { ...PRIVATE, flush: false });

@@ -9,7 +9,7 @@ import { readSealed, type SealedFile, type SealedPlace, writeSealed } from "./se
 const SIZE_LIMIT = 64 * 1024 * 1024;
 const NAME = /^increment-[0-9a-f]{16}\./;
 
-/** In the checkout's own directory, sealed: a tool believes what is in it. */
+/** In the checkout's own directory, and sealed, because the tool trusts what is in it. */
 export function createIncrements(place: SealedPlace | null): Increments {
   if (place === null) return { lay: () => null, forget: () => {} };
   const { dir } = place;
@@ -19,7 +19,7 @@ export function createIncrements(place: SealedPlace | null): Increments {
       const beside = (suffix: string): OwnPlace => within(dir, file.name.replace(".sealed", suffix));
       const busy = beside(".busy");
       if (!claim(busy, patience)) return null;
-      // Always the same name: with another one, tsc does most of its work again.
+      // Always the same name: with another one, tsc repeats most of its work.
       const draft = beside(".tsbuildinfo");
       removeOwn(draft);
       const text = isFresh ? null : readKept(place, file, state);
@@ -44,7 +44,7 @@ export function createIncrements(place: SealedPlace | null): Increments {
   };
 }
 
-/** Whether no other run has it: one that was killed while it had it does not have it for longer than commands may take. */
+/** Whether no other run is using it. A run that was killed holds it no longer than a command may take. */
 function claim(busy: OwnPlace, patience: number): boolean {
   const claimed = createOwn(busy, "", { ...PRIVATE, flush: false });
   if (claimed !== "exists") return claimed === "written";

@@ -7,11 +7,11 @@ import { loadKey } from "../key.ts";
 import { KEPT_UNITS } from "./kept-units.ts";
 import { readSealed, type SealedFile, writeSealed } from "./sealed-json.ts";
 
-/** Something that takes long to find out, and what stands for everything that it depends on. */
+/** Something that takes long to find out, stored with a digest of everything that it depends on. */
 export interface KeptFact {
   /** Undefined if it is not known. */
   readonly find: (digest: string) => unknown;
-  /** Only where a run has kept something in the checkout. `value` is anything that JSON can carry. */
+  /** Only if a run has stored something in the checkout. `value` is any JSON. */
   readonly keep: (digest: string, value: unknown) => void;
 }
 
@@ -23,8 +23,8 @@ interface Kept {
 const SIZE_LIMIT = 4 * 1024 * 1024;
 
 /**
- * In the usual place of a checkout, sealed with the user's key: it is asked for before the configuration is known, which may
- * say that the rest is elsewhere. Undefined if there is no key that can be trusted.
+ * In the default place of a checkout, sealed with the user's key. It is read before the configuration, which may put
+ * the rest of the store elsewhere. Undefined if there is no key that can be trusted.
  */
 export function openKeptFact(root: string, file: Pick<SealedFile, "name" | "what">): KeptFact | undefined {
   const key = loadKey(process.env, { create: false, root });

@@ -7,7 +7,7 @@ const KEPT_STALENESS: SealedFile = {
   limit: 64 * 1024 * 1024,
 };
 
-/** How far the items of a checkout lie back, with what that was found in. */
+/** How many commits the items of a checkout are behind, with what that was computed from. */
 export function createKeptStaleness(place: SealedPlace): KeptRecords {
   return {
     read: () => readSealed(place, KEPT_STALENESS),

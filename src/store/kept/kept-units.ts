@@ -14,12 +14,12 @@ export const KEPT_UNITS: SealedFile = {
   limit: 256 * 1024 * 1024,
 };
 
-/** Reads what `writeKeptUnits` wrote; undefined if nothing that can be trusted is there. */
+/** Reads what `writeKeptUnits` wrote; undefined if there is nothing that can be trusted. */
 export function readKeptUnits(place: SealedPlace): unknown {
   return readSealed(place, KEPT_UNITS);
 }
 
-/** Replaces it in one step, and says whether it could. `value` is anything that JSON can carry. */
+/** Replaces it in one step. Returns whether it could. `value` is any JSON. */
 export function writeKeptUnits(place: SealedPlace, value: unknown): boolean {
   return writeSealed(place, KEPT_UNITS, value) !== null;
 }
@@ -34,7 +34,7 @@ export function readKeptColumns(place: SealedPlace): SealedBytes | undefined {
   return readSealedBytes(place, KEPT_COLUMNS);
 }
 
-/** Its seal; null if it could not be written. */
+/** Returns its seal; null if it could not be written. */
 export function writeKeptColumns(place: SealedPlace, bytes: Buffer): string | null {
   return writeSealedBytes(place, KEPT_COLUMNS, bytes);
 }
@@ -49,7 +49,7 @@ export function readKeptGraph(place: SealedPlace): SealedBytes | undefined {
   return readSealedBytes(place, KEPT_GRAPH);
 }
 
-/** Its seal; null if it could not be written. */
+/** Returns its seal; null if it could not be written. */
 export function writeKeptGraph(place: SealedPlace, bytes: Buffer): string | null {
   return writeSealedBytes(place, KEPT_GRAPH, bytes);
 }

@@ -13,29 +13,26 @@ import {
 const LAST_RUN: SealedFile = { name: "last-run.sealed", what: "the last run, 3", limit: 64 * 1024 * 1024 };
 
 /**
- * Reads what `writeLastRun` wrote, for a run that can tell from it that nothing is left to do: it takes one
- * small file, and no database. Undefined if there is none, where it is damaged or not sealed with this key, where
- * another version of the engine wrote it, and after anything in the store was thrown away.
+ * Reads what `writeLastRun` wrote, so that a run can find out from one small file, without the database, that nothing
+ * is left to do. Undefined if there is none, if it is damaged or not sealed with this key, if another version of the
+ * engine wrote it, or if anything in the store was deleted since.
  */
 export function readLastRun(place: SealedPlace): unknown {
   return readSealed(place, LAST_RUN);
 }
 
-/**
- * Replaces the record in one step. Its mark; null if it could not be written. `value` is anything that JSON can
- * carry.
- */
+/** Replaces the record in one step. Returns its mark; null if it could not be written. `value` is any JSON. */
 export function writeLastRun(place: SealedPlace, value: unknown): string | null {
   return writeSealed(place, LAST_RUN, value);
 }
 
-/** Forgets the record, and leaves a mark that no other record and no other forgetting has. */
+/** Forgets the record. Leaves a unique mark. */
 export function forgetLastRun(dir: OwnPlace): string {
   const mark = `forgotten ${randomUUID()}`;
   return replaceText(dir, LAST_RUN, `${mark}\n`) ? mark : markLastRun(dir);
 }
 
-/** Differs after every change of the record. */
+/** Changes with every change of the record. */
 export function markLastRun(dir: OwnPlace): string {
   return firstLine(readText(dir, LAST_RUN));
 }

@@ -10,15 +10,15 @@ import { openJson, sealJson } from "./sealed-json.ts";
 
 const NAME = "runs.jsonl";
 const JOURNAL = ["journal"];
-/** A journal that nobody reads is not written for ever. */
+/** A journal that nobody reads must not grow forever. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
- * Notes a run without opening the database; the next one that does takes it into the history. False if it
+ * Notes a run without opening the database; the next run that opens it moves the entry into the history. False if it
  * could not be noted.
  */
 export function appendToJournal(dir: OwnPlace, key: StoreKey, run: RunRecord): boolean {
-  // Its end comes first, so that a line of which only a part was written does not take the next one with it.
+  // The line end comes first, so that a half-written line does not spoil the next one.
   const { seal, json } = sealJson(key, JOURNAL, run);
   const line = `\n${seal} ${json}`;
   return appendOwn(within(dir, NAME), line, { ...PRIVATE, limit: MAX_BYTES }) === "written";
@@ -28,20 +28,20 @@ export interface DrainOptions {
   readonly dir: OwnPlace;
   readonly key: StoreKey;
   readonly shape: Shape<RunRecord>;
-  /** Says whether all is kept. */
+  /** Returns whether all of them are stored. */
   readonly take: (runs: readonly RunRecord[]) => boolean;
 }
 
 /**
- * Gives what is in the journal, oldest first, to `take`, and empties it if that says that all is kept. Killed in
- * between, it is given again: whoever takes a run knows whether it is known already. Broken lines are passed over.
+ * Gives the journal's runs to `take`, oldest first, and empties the journal if `take` says that all are stored. If it
+ * is killed in between, they are given again: `take` knows which runs it has already. Skips broken lines.
  */
 export function drainJournal({ dir, key, shape, take }: DrainOptions): void {
   const names = listOwn(dir);
   if (!Array.isArray(names)) return;
   for (const name of (names as readonly string[]).filter((each) => each.startsWith(NAME))) {
     const claimed = name === NAME ? `${NAME}.${randomUUID()}` : name;
-    // Anyone who was faster has it, and what cannot be claimed stays for the next one.
+    // Another process may have claimed it; what cannot be claimed waits for the next run.
     if (claimed !== name && renameOwn(within(dir, name), claimed) !== "written") continue;
     const found = readOwn(within(dir, claimed), 2 * MAX_BYTES);
     if (found === "absent") continue;

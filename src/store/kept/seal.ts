@@ -1,32 +1,32 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { StoreKey } from "../key.ts";
 
-/** A value as a row holds it: JSON, or deflated JSON where it is long, and a seal over it and its place. */
+/** A value as stored in a row: JSON, deflated if it is long, and a seal over it and its place. */
 export interface Sealed {
   readonly body: string | Uint8Array;
   readonly seal: string;
 }
 
 const COMPRESS_FROM = 2048;
-/** Far above anything that is stored; what claims to be larger is not opened. */
+/** Far above anything that is stored. Data that claims to be larger is not opened. */
 export const MOST_BYTES: number = 64 * 1024 * 1024;
 
 /** Seals the values of one place, such as a table, each under its own name there. */
 export interface Sealer {
   seal(name: string, value: unknown): Sealed;
-  /** Undefined if the seal is broken. Nothing is inflated or parsed before it is known to be ours. */
+  /** Undefined if the seal is broken. Nothing is inflated or parsed before its seal is checked. */
   unseal(name: string, row: UnknownRow): unknown;
 }
 
 /**
- * What is unsealed at a place and under a name is the value that was sealed there and no other, whatever happened to
- * the bytes in between, and whoever wrote them: it takes the user's key.
+ * What is unsealed at a place and under a name is exactly the value that was sealed there, whatever happened to the
+ * bytes in between and whoever wrote them: sealing takes the user's key.
  */
 export function createSealer(key: StoreKey, place: string): Sealer {
   return {
     seal(name, value) {
       const json = JSON.stringify(value);
-      // Copied, because what it gives is a part of a larger buffer, all of which would be held.
+      // A copy, because the result is part of a larger buffer that would stay in memory.
       const body = json.length < COMPRESS_FROM ? json : Buffer.from(deflateRawSync(json, { level: 1 }));
       return { body, seal: key.sign([place, name, body]) };
     },
@@ -49,14 +49,14 @@ function inflate(body: Uint8Array): string {
 type UnknownRow = { readonly body?: unknown; readonly seal?: unknown };
 
 /**
- * Text for a column that is searched: names of files and checks may hold what UTF-8 cannot carry. Two texts
- * are equal in this form exactly when they are equal.
+ * Text for a searchable column: names of files and checks may contain what UTF-8 cannot encode. Two texts are equal in
+ * this form exactly when they are equal.
  */
 export function toColumn(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-/** The reverse of `toColumn`; undefined for what it did not make. */
+/** The reverse of `toColumn`; undefined for anything that it did not make. */
 export function fromColumn(column: string): string | undefined {
   if (!column.includes("\\")) return column;
   try {

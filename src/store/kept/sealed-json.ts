@@ -3,7 +3,7 @@ import type { OwnPlace } from "../../system/own/own-place.ts";
 import { within } from "../directory.ts";
 import type { StoreKey } from "../key.ts";
 
-/** Where a checkout keeps something, and who wrote it. */
+/** Where a checkout stores something, and the key and engine of its writer. */
 export interface SealedPlace {
   readonly dir: OwnPlace;
   readonly key: StoreKey;
@@ -11,24 +11,27 @@ export interface SealedPlace {
   readonly engine: string | null;
 }
 
-/** A file with one value as JSON, after a line with the seal of it. */
+/** A file with one JSON value, after a line with its seal. */
 export interface SealedFile {
   readonly name: string;
-  /** What the seal says that it is. */
+  /** The kind of content, as named in the seal. */
   readonly what: string;
-  /** In bytes; above what is ever written. */
+  /** In bytes; more than is ever written. */
   readonly limit: number;
-  /** Whether it must survive the end of the machine, and what it held if it cannot be replaced. Otherwise it may be lost. */
+  /**
+   * Whether the content must survive a crash of the machine, and the old content stays if it cannot be replaced.
+   * Otherwise it may be lost.
+   */
   readonly isDurable?: boolean;
 }
 
-/** JSON with the seal of it. */
+/** JSON with its seal. */
 export interface SealedJson {
   readonly seal: string;
   readonly json: string;
 }
 
-/** Seals a value as something that has this name. */
+/** Seals a value under this name. */
 export function sealJson(key: StoreKey, name: readonly string[], value: unknown): SealedJson {
   const json = JSON.stringify(value);
   return { seal: key.sign([...name, json]), json };
@@ -52,7 +55,7 @@ export function readSealed(place: SealedPlace, file: SealedFile): unknown {
   return openJson(place.key, nameOf(place, file), { seal: firstLine(text), json });
 }
 
-/** Replaces the file in one step. The seal that it has then; null if it could not be written. */
+/** Replaces the file in one step. Returns its new seal; null if it could not be written. */
 export function writeSealed(place: SealedPlace, file: SealedFile, value: unknown): string | null {
   const { seal, json } = sealJson(place.key, nameOf(place, file), value);
   return replaceText(place.dir, file, `${seal}\n${json}\n`) ? seal : null;
@@ -78,15 +81,15 @@ export function replaceText(
 ): boolean {
   const place = within(dir, name);
   if (replaceOwn(place, text, { ...PRIVATE, flush: isDurable }) === "written") return true;
-  // What was recorded before must not pass for the newer one.
+  // The old content must not pass for the new one.
   if (!isDurable) removeOwn(place);
   return false;
 }
 
-/** As long as a seal is. */
+/** The length of a seal. */
 const SEAL = 32;
 
-/** The same of a file that is no text. */
+/** The same for a binary file. */
 export function readSealedBytes(place: SealedPlace, file: SealedFile): SealedBytes | undefined {
   const found = readOwnBytes(within(place.dir, file.name), file.limit);
   if (typeof found !== "object" || !("bytes" in found)) return undefined;

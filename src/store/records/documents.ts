@@ -8,7 +8,7 @@ import { BODY, MOST_ROWS } from "../limits.ts";
 import type { Documents } from "../store.ts";
 
 export interface DocumentTable extends Documents {
-  /** Those whose keys begin like this. */
+  /** Those whose keys start with this. */
   getStarting(start: string): ReadonlyMap<string, unknown>;
 }
 
@@ -16,13 +16,13 @@ export interface DocumentsOptions {
   readonly database: Database;
   readonly key: StoreKey;
   readonly table: Exclude<PrunedTable, "verdicts">;
-  /** Who may read what is written: other values of this see nothing, and write their own. */
+  /** Restricts who can read what is written: stores with another value do not see it, and write their own. */
   readonly audience?: string;
   readonly touches: Touches;
   readonly now: () => number;
 }
 
-/** So many rows per transaction: other processes get their turn in between. */
+/** Rows per transaction: other processes get their turn in between. */
 const BATCH = 2000;
 
 export function createDocuments(options: DocumentsOptions): DocumentTable {
@@ -96,7 +96,7 @@ export function createDocuments(options: DocumentsOptions): DocumentTable {
           return { column, ...sealer.seal(column, value) };
         });
         database.write((connection) => {
-          // What is there already is left alone, except for the time of its use.
+          // An existing row stays as it is, except for its time of use.
           const statement = connection.prepare(
             `INSERT INTO ${table} (key, last_used_at, body, seal) VALUES (?, ?, ?, ?)
              ON CONFLICT (key) DO UPDATE SET last_used_at = excluded.last_used_at, body = excluded.body, seal = excluded.seal

@@ -20,10 +20,10 @@ export interface FindingRecord {
   readonly commit: string | null;
   /** In milliseconds since 1970. */
   readonly at: number;
-  /** The checks of which everything that they found is here. */
+  /** The checks whose findings are all here. */
   readonly checks: readonly string[];
   readonly findings: readonly FixedFinding[];
-  /** The statuses with which checks failed then, by the check's name. Absent if that was not kept. */
+  /** The exit statuses of checks that failed then, by name. Absent if they were not stored. */
   readonly exitCodes?: Readonly<Record<string, readonly number[]>>;
 }
 
@@ -57,13 +57,13 @@ const findingRecord: Shape<FindingRecord> = object<FindingRecord>({
   exitCodes: optional(recordOf(arrayOf(number))) as Shape<Readonly<Record<string, readonly number[]>>>,
 });
 
-/** The records in the store's directory, newest first. What is damaged or not sealed with this key is not there. */
+/** The records in the store's directory, newest first. Leaves out what is damaged or not sealed with this key. */
 export function readFindingRecords(dir: OwnPlace, key: StoreKey): readonly FindingRecord[] {
   const value = readSealed({ dir, key, engine: null }, FILE);
   return arrayOf(findingRecord)(value) ? value : [];
 }
 
-/** Replaces all records in one step, as far as there is room for them, and says whether it could. */
+/** Replaces all records in one step, as far as there is room. Returns whether it could. */
 export function writeFindingRecords(
   dir: OwnPlace,
   key: StoreKey,

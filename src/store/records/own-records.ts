@@ -22,7 +22,7 @@ export interface OwnRecordsOptions {
   readonly engine: string;
 }
 
-/** What a checkout keeps of its last run, as far as it has a place for it. */
+/** What a checkout keeps of its last run, if it has a place for it. */
 export function createLastRuns({ own, shared, key, engine }: OwnRecordsOptions): LastRuns {
   const mark = (): string => `${own === null ? "" : markLastRun(own)} ${readDoubtMark(shared)}`;
   return {

@@ -4,7 +4,7 @@ import { pathSet } from "../database/shapes.ts";
 import type { PathSets } from "../store.ts";
 import type { DocumentTable } from "./documents.ts";
 
-/** Path sets, each stored once, under the name that follows from what is in it. */
+/** Path sets, each stored once, under an id computed from its content. */
 export function createPathSets(documents: DocumentTable): PathSets {
   return {
     getMany(ids) {

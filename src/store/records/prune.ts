@@ -8,20 +8,20 @@ import { type Keys, removeRows } from "./removal.ts";
 
 export interface PruneOptions {
   readonly now: number;
-  /** Rows that were last used before this go. */
+  /** Rows that were last used before this are removed. */
   readonly expiry: number;
   readonly maxBytes: number;
   readonly invalidations: Log<Invalidation>;
 }
 
-/** What a row takes, with its share of the indexes. Cheap: SQLite knows lengths without reading the text. */
+/** The size of a row, with its share of the indexes. Cheap: SQLite knows lengths without reading the text. */
 export const ROW_BYTES = "(octet_length(body) + 2 * octet_length(key) + 100)";
 
 /** Prunes as part of a change. */
 export function pruneRows(connection: Connection, options: PruneOptions): PruneReport {
   const { now, invalidations } = options;
   for (const table of PRUNED_TABLES) {
-    // The clock was ahead once. Such a row is as good as new: nothing is known about its age.
+    // Written while the clock was ahead. Such a row counts as new, because its age is unknown.
     connection.prepare(`UPDATE ${table} SET last_used_at = ?1 WHERE last_used_at > ?1`).run(now);
   }
   const removal = { triggeredBy: "prune", at: now, invalidations };
@@ -53,7 +53,7 @@ function measure(connection: Connection): number {
   return Number(connection.prepare(`SELECT ${sums.join(" + ")} AS bytes`).get()?.["bytes"]);
 }
 
-/** The keys that free so many bytes, the least recently used first. */
+/** The keys that free this many bytes, least recently used first. */
 function findLeastUsed(connection: Connection, excess: number): Keys {
   const keys = new Map<PrunedTable, string[]>(PRUNED_TABLES.map((table) => [table, []]));
   if (excess <= 0) return keys;
@@ -67,19 +67,19 @@ function findLeastUsed(connection: Connection, excess: number): Keys {
   return keys;
 }
 
-/** What can be pruned of a table, with what it frees. */
+/** The rows of a table that can be pruned, with what each frees. */
 function rowsOf(table: PrunedTable): string {
   return `SELECT '${table}' AS place, key, last_used_at AS used, ${ROW_BYTES} AS bytes FROM ${table} LIMIT ${MOST_ROWS}`;
 }
 
-/** Which share of the room path sets may take: a single one can name ten thousand files. */
+/** The share of the space that path sets may take: a single one can name ten thousand files. */
 const PATH_SET_SHARE = 0.25;
 
-/** Path sets that go. */
+/** Path sets to remove. */
 interface Sets {
   /** No verdict depends on them any more. */
   readonly unused: Keys;
-  /** There is no room for them; those used longest ago, with the verdicts that depend on them. */
+  /** Beyond their share of the space: the least recently used, with the verdicts that depend on them. */
   readonly beyondShare: Keys;
 }
 
@@ -94,7 +94,7 @@ function findSets(connection: Connection, room: number): Sets {
     if (known === undefined) used.set(id, [String(row["key"])]);
     else known.push(String(row["key"]));
   }
-  let taken = 0;
+  let usedBytes = 0;
   for (const row of connection.prepare(`SELECT * FROM (${rowsOf("path_sets")}) ORDER BY used DESC`).all()) {
     const id = String(row["key"]);
     const dependent = used.get(id);
@@ -102,8 +102,8 @@ function findSets(connection: Connection, room: number): Sets {
       unused.push(id);
       continue;
     }
-    taken += Number(row["bytes"]);
-    if (taken <= room) continue;
+    usedBytes += Number(row["bytes"]);
+    if (usedBytes <= room) continue;
     beyond.push(id);
     for (const key of dependent) verdicts.push(key);
   }

@@ -7,18 +7,18 @@ import type { RanOn } from "../../vocabulary/run/workers.ts";
 
 export type VerdictStatus = "passed" | "failed";
 
-/** What came out for one unit, and everything needed to give the same answer again without running it. */
+/** The outcome of one unit, and everything needed to give the same answer again without running it. */
 export interface Verdict {
-  /** What is found under its weak key, with the contents that its path set had. */
+  /** From its weak key and the contents of its path set. */
   readonly fingerprint: Fingerprint;
   readonly weakKey: WeakKey;
   readonly pathSet: PathSetId;
   readonly kind: RecordKind;
   /** The platform that it was made on. */
   readonly platform: string;
-  /** What lay around the tree of its checkout, where that may matter; null if it does not. */
+  /** The surroundings of its checkout's tree, if they may matter; else null. */
   readonly surroundings: string | null;
-  /** Whether it holds on another machine too, as far as its fingerprint is the same there. */
+  /** Whether it is also valid on another machine, if the fingerprint is the same there. */
   readonly isShareable: boolean;
   readonly check: string;
   readonly target: Target;
@@ -26,11 +26,11 @@ export interface Verdict {
   readonly exitCode: number | null;
   readonly durationMs: number;
   readonly findings: readonly Finding[];
-  /** Excerpts: they were shortened before the verdict was stored. */
+  /** Excerpts: shortened before the verdict is stored. */
   readonly stdout: string;
   readonly stderr: string;
   readonly runId: string;
-  /** What the fingerprint is made of: a name and a short value each, so that two can be compared. */
+  /** What the fingerprint is made of: names with short values, so that two fingerprints can be compared. */
   readonly components: Readonly<Record<string, string>>;
 }
 
@@ -38,11 +38,11 @@ export interface StoredVerdict extends Verdict {
   /** The checkout that it was made in. */
   readonly origin: Origin;
   readonly createdAt: number;
-  /** Exact to a day: a verdict that is used all the time is not written all the time. */
+  /** Exact to a day, so that a verdict in constant use is not written constantly. */
   readonly lastUsedAt: number;
 }
 
-/** As much of a verdict as has to be known while it stands. */
+/** The part of a verdict that is needed while it stands. */
 export type StandingVerdict = Omit<
   StoredVerdict,
   "components" | "weakKey" | "platform" | "surroundings" | "isShareable" | "lastUsedAt"
@@ -58,14 +58,14 @@ export interface CheckRecord {
   readonly unitsStood: number;
   readonly exitCode: number | null;
   readonly retryCount: number;
-  /** Of a check that is one unit over the whole project. */
+  /** For a check that is one unit for the whole project. */
   readonly fingerprint: Fingerprint | null;
-  // Rows from before these were kept do not have them: absent is unknown, or does not apply.
-  /** Milliseconds from the start of the run; of a check of which something ran. */
+  // Rows from older versions lack these: absent means unknown or not applicable.
+  /** Milliseconds from the start of the run, if something of the check ran. */
   readonly startedAfter?: number;
   /** Checks of the same run that it waited for. */
   readonly dependsOn?: readonly string[];
-  /** How long its verdicts that stood took when they were made, in milliseconds. */
+  /** How long its cached verdicts took when they were made, in milliseconds. */
   readonly saved?: number;
   readonly skippedReason?: string;
   /** The workers that ran some of its commands. */
@@ -79,36 +79,36 @@ export interface ScopeSize {
   readonly requiresVerification: number;
 }
 
-/** One run, as history keeps it. */
+/** One run in the history. */
 export interface RunRecord {
   readonly runId: string;
   readonly startedAt: number;
   readonly duration: number;
   readonly mode: "incremental" | "full";
   readonly requestedMode: string;
-  /** Why everything was verified, as the result of the run states it. Plain JSON. */
+  /** Why everything was verified, as in the result of the run. Plain JSON. */
   readonly trigger: unknown;
-  /** Names what spoke for verifying everything; absent if nothing did. */
+  /** The causes for verifying everything; absent if there were none. */
   readonly triggerCauses?: readonly string[];
-  /** When everything was last verified with success, as far as that is known; in this run or before. */
+  /** When everything was last verified successfully, in this run or before, if known. */
   readonly fullAt?: number;
-  /** A digest of the settings under which the tree was last verified as a whole; in this run or before. */
+  /** A digest of the settings with which the tree was last verified as a whole, in this run or before. */
   readonly settings?: string;
   readonly reason: string | null;
   readonly success: boolean;
   readonly counts: Readonly<Record<string, number>>;
   readonly commit: string | null;
   readonly branch: string | null;
-  /** The worktree that it was in. */
+  /** The worktree of the run. */
   readonly worktree: Worktree;
   readonly baseline: { readonly commitHash: string | null; readonly timestamp: number } | null;
   readonly checks: readonly CheckRecord[];
-  /** Why it did not go to its end; null if it did, absent if that is not known. */
+  /** Why it did not complete; null if it did, absent if unknown. */
   readonly stoppedBy?: string | null;
   readonly scope?: ScopeSize;
 }
 
-/** A unit was really executed, and this came out. Two that differ for one fingerprint prove flakiness. */
+/** The outcome of really executing a unit. Two different ones for the same fingerprint prove flakiness. */
 export interface Execution {
   readonly fingerprint: Fingerprint;
   readonly check: string;
@@ -116,11 +116,11 @@ export interface Execution {
   readonly runId: string;
   readonly status: VerdictStatus;
   readonly at: number;
-  /** Which try it was, where the command was tried several times in the run. */
+  /** The number of the try, if the command was tried several times in the run. */
   readonly tried?: number;
   /**
-   * Of one command over several files, where the verdict is of all of them together: the fingerprint is then
-   * one of theirs together, and the target is empty.
+   * For one command on several files, if the outcome is about all of them together. Then the fingerprint combines
+   * theirs, and the target is empty.
    */
   readonly batch?: Batch;
 }
@@ -130,7 +130,7 @@ export interface Batch {
   readonly first: RepoPath;
 }
 
-/** A stored verdict stopped standing or was thrown away. */
+/** A stored verdict that no longer stands or was deleted. */
 export interface Invalidation {
   readonly check: string;
   readonly target: Target;
@@ -141,11 +141,11 @@ export interface Invalidation {
   readonly at: number;
 }
 
-/** A file that a run found under another path than before. */
+/** A file that a run found under a new path. */
 export interface RenameRecord {
   readonly from: RepoPath;
   readonly to: RepoPath;
-  /** From 0 to 1; 1 where the content was identical. */
+  /** From 0 to 1; 1 if the content was identical. */
   readonly similarity: number;
   readonly runId: string;
   readonly at: number;

@@ -6,7 +6,7 @@ import type { Log } from "../log.ts";
 import type { Invalidation } from "./records.ts";
 import { unitOf } from "./verdicts.ts";
 
-/** Why rows are removed; the verdicts among them are noted with it. */
+/** Why rows are removed; noted for the verdicts among them. */
 export interface Removal {
   readonly reason: string;
   readonly triggeredBy: string;

@@ -3,13 +3,13 @@ import { appendOwn, PRIVATE, readOwn, removeOwn } from "../../system/own/own-fil
 import { absolute, lstat, type OwnPlace } from "../../system/own/own-place.ts";
 import { within } from "../directory.ts";
 
-/** Whatever a run has to tell, it stops here. */
+/** The log of a run stops at this size. */
 const MOST_BYTES = 12 * 1024 * 1024;
 /** How many runs are kept. */
 const KEPT = 5;
 const NAME = /^run-([0-9]{8}-[0-9]{6}-[0-9a-f]{6})\.jsonl$/;
 
-/** How much of an id says when it was. */
+/** The part of an id that says when the run started. */
 const SECOND = "20260101-000000".length;
 
 function changedAt(place: OwnPlace): number {
@@ -20,15 +20,17 @@ function changedAt(place: OwnPlace): number {
   }
 }
 
-/** What the latest runs of a checkout wrote down while they went on, for others to look at. Nothing of it is believed. */
+/**
+ * The events that the latest runs of a checkout wrote down while they ran, for others to watch. Nothing trusts them.
+ */
 export interface RunLogs {
-  /** The ids of the runs that have one, the newest first. */
+  /** The ids of the runs that have a log, newest first. */
   list(): readonly string[];
-  /** Tells whether something was added since; null if there is none. */
+  /** Grows when something is added; null if there is no log. */
   size(runId: string): number | null;
-  /** The whole text; empty if there is none, or none that can be read. */
+  /** The whole text; empty if there is none, or if it cannot be read. */
   read(runId: string): string;
-  /** Adds to the log of a run; false if that was not possible, and then it never is. */
+  /** Adds to the log of a run. False if that is not possible; then it stays impossible. */
   append(runId: string, text: string): boolean;
   /** Makes room for another. */
   tidy(): void;
@@ -43,7 +45,7 @@ export function createRunLogs(own: OwnPlace | null): RunLogs {
     if (!Array.isArray(names)) return [];
     const ids = (names as readonly string[]).flatMap((name) => NAME.exec(name)?.[1] ?? []);
     const writtenAt = new Map(ids.map((id) => [id, changedAt(at(id))]));
-    // An id has the second in it; of two runs of one second, the later one wrote last.
+    // An id contains the second; of two runs in the same second, the later one wrote last.
     return ids.toSorted((one, other) => {
       const [second, otherSecond] = [one.slice(0, SECOND), other.slice(0, SECOND)];
       if (second !== otherSecond) return second < otherSecond ? 1 : -1;
@@ -61,7 +63,7 @@ export function createRunLogs(own: OwnPlace | null): RunLogs {
       }
     },
     read(runId) {
-      // What is added while it grows beyond the limit is in it all the same.
+      // The last addition may exceed the limit, and is still part of the log.
       const found = isId(runId) ? readOwn(at(runId), 2 * MOST_BYTES) : "absent";
       return typeof found === "object" && "text" in found ? found.text : "";
     },

@@ -16,27 +16,27 @@ import type { Invalidation, StoredVerdict, Verdict } from "./records.ts";
 export interface VerdictsOptions {
   readonly database: Database;
   readonly key: StoreKey;
-  /** Whose verdicts are stored, and whose count before others'. */
+  /** The checkout that stores verdicts; its own count before others'. */
   readonly here: CurrentCheckout;
   readonly touches: Touches;
   readonly invalidations: Log<Invalidation>;
   readonly now: () => number;
-  /** Called with each answer to a question for a fingerprint. */
+  /** Called with the outcome of each lookup by fingerprint. */
   readonly count: (hits: number, misses: number) => void;
-  /** Called when a verdict is thrown away, or contradicted: what was concluded from it is no longer shown by anything. */
+  /** Called when a verdict is deleted or contradicted: conclusions from it no longer hold. */
   readonly onDoubt: () => void;
 }
 
 const CHOSEN = "WHERE key IN (SELECT value FROM json_each(?))";
 /**
- * Those of the given verdicts after which this worktree stored another for the same unit. Those of other worktrees stay
- * where they are: only who has looked again may say so.
+ * Those of the given verdicts after which this worktree stored another for the same unit. Verdicts of other worktrees
+ * keep their place: only a worktree that looked again may change it.
  */
 const OVERTAKEN = `SELECT sequence FROM verdicts AS one ${CHOSEN} AND one.origin = ? AND EXISTS (
   SELECT 1 FROM verdicts AS other
   WHERE other.check_name = one.check_name AND other.target = one.target AND other.origin = one.origin
   AND other.sequence > one.sequence)`;
-/** One row for each weak key and path set, the newest first. */
+/** One row for each weak key and path set, newest first. */
 const SETS = `SELECT weak_key, path_set, max(sequence) AS newest FROM verdicts
   WHERE weak_key IN (SELECT value FROM json_each(?)) GROUP BY weak_key, path_set ORDER BY newest DESC LIMIT ${MOST_ROWS}`;
 const REPLACED = `DELETE FROM verdicts WHERE weak_key = ? AND path_set NOT IN (SELECT value FROM json_each(?))`;
@@ -46,11 +46,11 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
   const { database, touches, now, here } = options;
   const { origin: ownOrigin } = here;
   const sealer = createSealer(options.key, "verdicts");
-  /** Not to be found again by this process, even if it cannot be removed for all. */
+  /** Ignored by this process, even if it cannot be deleted for all. */
   const evicted = new Set<Fingerprint>();
   const contested = new Set<Fingerprint>();
 
-  /** Undefined if the row is not what was stored; it is thrown away, then. */
+  /** Undefined if the row is not what was stored; then it is removed. */
   function open(row: Row): StoredVerdict | undefined {
     const key = String(row["key"]);
     const body = sealer.unseal(nameOf(key, String(row["origin"])), row);
@@ -70,7 +70,7 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
     );
   }
 
-  /** The row alone: what other worktrees have for the same fingerprint is not damaged. */
+  /** Only this row: what other worktrees have for the same fingerprint is not damaged. */
   function removeRow(row: Row): void {
     database.write((connection) => {
       const { changes } = connection
@@ -82,7 +82,7 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
     options.onDoubt();
   }
 
-  /** How many were there and are removed. */
+  /** Returns how many were removed. */
   function remove(keys: readonly string[], reason: string, triggeredBy: string): number {
     let found = 0;
     const removed = database.write((connection) => {
@@ -107,12 +107,12 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
   function evictMany(fingerprints: readonly Fingerprint[], reason: string, triggeredBy: string): number {
     for (const fingerprint of fingerprints) evicted.add(fingerprint);
     const removed = remove(fingerprints.map(toColumn), reason, triggeredBy);
-    // They must not come back when the machine dies now.
+    // They must not come back if the machine dies now.
     if (removed > 0) database.maintain("PRAGMA wal_checkpoint(PASSIVE)");
     return removed;
   }
 
-  /** What every worktree has under these fingerprints. */
+  /** What every worktree has stored for these fingerprints. */
   function readMany(fingerprints: ReadonlySet<Fingerprint>): ReadonlyMap<Fingerprint, readonly Ranked[]> {
     const found = new Map<Fingerprint, Ranked[]>();
     if (fingerprints.size === 0) return found;
@@ -140,7 +140,7 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
     return found;
   }
 
-  /** The newest row of a unit that is intact, this worktree's own first. */
+  /** The newest intact row of a unit, this worktree's own first. */
   function latest(check: string, target: Target): StoredVerdict | undefined {
     const unit = "WHERE check_name = ? AND target = ? ORDER BY origin <> ?, sequence DESC";
     for (const row of select(unit, toColumn(check), toColumn(target), toColumn(ownOrigin))) {
@@ -237,7 +237,7 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
       const newest = new Map<Target, StoredVerdict>();
       const chosen = targets === undefined ? "" : " AND target IN (SELECT value FROM json_each(?))";
       const values = targets === undefined ? [] : [JSON.stringify(targets.map(toColumn))];
-      // One row of each unit: the newest of this worktree, or else the newest of all.
+      // One row for each unit: the newest of this worktree, or else the newest of all.
       const condition = `WHERE sequence IN (
         SELECT coalesce(max(CASE WHEN origin = ? THEN sequence END), max(sequence))
         FROM (SELECT sequence, target, origin FROM verdicts WHERE check_name = ?${chosen} LIMIT ${MOST_ROWS})
@@ -257,14 +257,14 @@ function nameOf(key: string, origin: string): string {
   return `${key} ${origin}`;
 }
 
-/** Whether a body belongs where it was found. */
+/** Whether a body belongs to the row in which it was found. */
 function isOf({ fingerprint, origin }: VerdictBody, row: Row): boolean {
   return toColumn(fingerprint) === row["key"] && toColumn(origin) === row["origin"];
 }
 
 type Unit = Pick<Invalidation, "check" | "target" | "fingerprint">;
 
-/** Which unit a row was for, as far as its columns tell: enough for the audit trail. */
+/** The unit of a row, as far as its columns say: enough for the audit trail. */
 export function unitOf(row: Row): Unit {
   return {
     check: fromColumn(String(row["check_name"])) ?? "",

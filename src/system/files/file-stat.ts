@@ -1,7 +1,7 @@
 import { type BigIntStats, lstatSync, readlinkSync } from "node:fs";
 import { encodePath } from "../../paths/encode-path.ts";
 
-/** What the file system says about one path, links not followed. */
+/** What the file system says about one path, without following links. */
 export interface FileStat {
   /** "special" is a FIFO, a socket or a device. */
   readonly kind: "file" | "executable" | "symlink" | "directory" | "special";
@@ -12,7 +12,7 @@ export interface FileStat {
   readonly mode: number;
 }
 
-/** Why there is nothing to read: it is not there, or it is and does not let itself be read. */
+/** Why there is nothing to read: it does not exist, or it cannot be read. */
 export type Unavailable = "absent" | "unreadable";
 
 /** Never opens anything and never throws. */
@@ -46,7 +46,7 @@ export function fileStat(stats: BigIntStats): FileStat {
   };
 }
 
-/** A path below something that is not a directory is absent. Whatever is not surely absent is unreadable. */
+/** A path below something that is not a directory is absent. Anything that is not certainly absent is unreadable. */
 export function reasonOf(error: unknown): Unavailable {
   const code = (error as NodeJS.ErrnoException).code;
   return code === "ENOENT" || code === "ENOTDIR" ? "absent" : "unreadable";

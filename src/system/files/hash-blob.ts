@@ -9,9 +9,9 @@ export type HashAlgorithm = "sha1" | "sha256";
 
 export interface HashedFile {
   readonly id: ContentId;
-  /** What the file system said before the bytes were read. */
+  /** From before the bytes were read. */
   readonly stat: FileStat;
-  /** Whether it still said the same afterwards. */
+  /** Whether it was still the same afterwards. */
   readonly stable: boolean;
 }
 
@@ -19,17 +19,17 @@ export interface HashedFile {
 const AT_ONCE = 1 << 20;
 const ATTEMPTS = 3;
 
-/** On Windows the flag does not exist. A FIFO that took the file's place is opened without waiting. */
+/** Windows does not have the flag. Opening a FIFO that replaced the file does not wait. */
 const OPEN = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
-/** The id git gives to a blob with these bytes. */
+/** Git's id of a blob with these bytes. */
 export function hashBlob(bytes: Buffer, algorithm: HashAlgorithm): ContentId {
   return startBlob(bytes.length, algorithm).update(bytes).digest("hex") as ContentId;
 }
 
 /**
- * The blob id of a regular file's bytes, of any size. Links are not followed and anything but a regular file
- * is "unreadable". A file that keeps changing length while it is read is unreadable too.
+ * The blob id of a regular file's bytes, of any size. Links are not followed, and anything but a regular file is
+ * "unreadable". So is a file whose length keeps changing while it is read.
  */
 export async function hashBlobFile(
   path: string,
@@ -80,7 +80,7 @@ function hashAtOnce(fd: number, size: number, algorithm: HashAlgorithm): Content
   return length === size ? hashBlob(buffer.subarray(0, length), algorithm) : null;
 }
 
-/** Piece by piece through one buffer, so that memory stays small and other work goes on. */
+/** Piece by piece through one buffer, so that memory stays small and other work continues. */
 async function hashStream(fd: number, size: number, algorithm: HashAlgorithm): Promise<ContentId | null> {
   const hash = startBlob(size, algorithm);
   const buffer = Buffer.allocUnsafe(AT_ONCE);

@@ -13,7 +13,7 @@ import { runGit } from "../git/git.ts";
 import { foreseeRefusal } from "../own/own-place.ts";
 import { splitPaths } from "./path-list.ts";
 
-/** What an installer wrote itself. Other hidden entries are caches of tools, which are not to be shared. */
+/** What an installer wrote itself. Other hidden entries are caches of tools, which must not be shared. */
 const HIDDEN: ReadonlySet<string> = new Set([
   ".bin",
   ".pnpm",
@@ -23,7 +23,7 @@ const HIDDEN: ReadonlySet<string> = new Set([
   ".yarn-state.yml",
 ]);
 
-/** The directories of a repository, relative to it, that have packages installed in them. */
+/** The directories of a repository, relative to it, with installed packages. */
 export async function findPackageDirectories(root: string): Promise<readonly string[]> {
   const listed = await runGit({ root, args: ["ls-files", "-z", "--", "*package.json"] });
   const manifests = listed.ok ? splitPaths(listed.stdout) : [];
@@ -35,14 +35,14 @@ export async function findPackageDirectories(root: string): Promise<readonly str
 }
 
 /**
- * Makes the packages that are installed in one checkout available in another, without copying them. A package of the
- * repository itself (a workspace) leads to the other checkout's own. Nothing in `from` is changed, what is there
- * already in `to` stays, and nothing is written through a link.
+ * Makes the installed packages of one checkout available in another, without copying them. A package of the repository
+ * itself (a workspace) points to the other checkout's own. Changes nothing in `from`, keeps what exists in `to`, and
+ * writes nothing through a link.
  */
 export function linkPackages(from: string, to: string, directories: readonly string[]): void {
   for (const directory of directories) {
     const packages = join(to, directory, "node_modules");
-    // Another commit may have a link in the place of a directory, which would lead out of the checkout.
+    // Another commit may have a link instead of a directory, which would lead out of the checkout.
     if (foreseeRefusal({ base: to, path: packages }) !== null) continue;
     if (!isDirectory(join(to, directory)) || isDirectory(packages)) continue;
     linkEntries(join(from, directory, "node_modules"), packages, { from: realpathSync(from), to });
@@ -78,7 +78,7 @@ function linkEntry(
   try {
     real = realpathSync(path);
   } catch {
-    // It leads nowhere.
+    // It is broken.
     return;
   }
   const inside = relative(from, real);

@@ -6,10 +6,10 @@ import { runGit } from "../git/git.ts";
 import { splitPaths } from "./path-list.ts";
 
 const SKIPPED: ReadonlySet<string> = new Set(["node_modules", ".git"]);
-/** Enough to see what a directory that is no repository holds. */
+/** Enough for a directory that is not a repository. */
 const MOST = 20_000;
 
-/** The names of the files below a root that git does not ignore; without git, of all that are not installed. */
+/** The files below a root that git does not ignore; without git, all but installed packages. */
 export async function listFiles(root: string): Promise<readonly RepoPath[]> {
   const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
   const output = await runGit({ root, args });
@@ -17,7 +17,7 @@ export async function listFiles(root: string): Promise<readonly RepoPath[]> {
   return files.filter((path) => !isOwnFile(path));
 }
 
-/** The links among the files that git tracks; without git none is known. */
+/** The links among the files that git tracks; without git, none is known. */
 export async function listLinks(root: string): Promise<readonly RepoPath[]> {
   const output = await runGit({ root, args: ["ls-files", "-z", "--stage"] });
   if (!output.ok) return [];

@@ -14,24 +14,24 @@ import { ensureOwnDirectory } from "../own/own-directory.ts";
 import { appendOwn, overwriteOwn, type Unwritten } from "../own/own-file.ts";
 import { above, foreseeRefusal, type OwnPlace } from "../own/own-place.ts";
 
-/** A file that the user has named, for what they asked to have written. */
+/** A file that the user has named, to write something into it. */
 export interface NamedFile {
-  /** The repository that the command is about. */
+  /** The repository of the command. */
   readonly root: string;
   /** Absolute. */
   readonly path: string;
 }
 
 export interface NameOptions {
-  /** Whether it is added to; otherwise it is replaced. */
+  /** Whether to append; otherwise it is replaced. */
   readonly isAppended?: boolean;
-  /** Whether the directories above it are made. */
+  /** Whether to create its parent directories. */
   readonly makesDirectories?: boolean;
 }
 
 /**
- * Writes a file that the user has named. In the repository no link is followed, because the repository may have
- * brought it along; elsewhere it is the user who says where to go, also to a terminal or a pipe.
+ * Writes a file that the user has named. Inside the repository no link is followed, because the repository may contain
+ * it; elsewhere the user decides, even for a terminal or a pipe.
  */
 export function writeNamed(file: NamedFile, text: string, options: NameOptions = {}): "written" | Unwritten {
   const { isAppended = false, makesDirectories = false } = options;
@@ -50,19 +50,19 @@ export function writeNamed(file: NamedFile, text: string, options: NameOptions =
   }
 }
 
-/** One by one: Node's own `recursive` never ends where a file system says that what it should make in is not there (/proc). */
+/** One by one: Node's own `recursive` never ends if a file system denies that the parent exists (/proc). */
 function makeDirectory(path: string): void {
   if (statOf(path) !== undefined) return;
   makeDirectory(dirname(path));
   try {
     mkdirSync(path);
   } catch (error) {
-    // Somebody else may have made it by now.
+    // Another process may have created it by now.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
 }
 
-/** Why a file, with the directories above it, could not be written; null where nothing speaks against it. Writes nothing. */
+/** Why a file, with its parent directories, could not be written; null if nothing prevents it. Writes nothing. */
 export function whyNotWritten(path: string, root: string): string | null {
   const place = placeOf({ root, path });
   const refused = place === null ? null : foreseeRefusal(place);
@@ -84,7 +84,7 @@ export function whyNotWritten(path: string, root: string): string | null {
   }
 }
 
-/** Undefined where nothing is there, or only a file where a directory would have to be. */
+/** Undefined if nothing is there, or a file is where a directory should be. */
 function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
@@ -94,7 +94,7 @@ function statOf(path: string): Stats | undefined {
 }
 
 /**
- * Where the way to a file enters the repository, as a place below its root; null where it does not. On the way there
+ * Where the path of a file enters the repository, as a place below its root; null if it does not. On the way there,
  * links are the user's own and are followed, so that another name of the repository is no way around.
  */
 function placeOf({ root, path }: NamedFile): OwnPlace | null {
@@ -103,7 +103,7 @@ function placeOf({ root, path }: NamedFile): OwnPlace | null {
   const names = relative(at, path).split(sep);
   for (let count = 0; !isWithin(base, at); count++) {
     const name = names[count];
-    // The last one is what is written, wherever it leads.
+    // The last one is what is written, wherever it points.
     if (name === undefined || count === names.length - 1) return null;
     at = real(join(at, name));
     if (isWithin(base, at)) return { base, path: join(at, ...names.slice(count + 1)) };

@@ -1,7 +1,7 @@
 import { decodePath } from "../../paths/encode-path.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 
-/** Paths that are each ended by a NUL. */
+/** Paths that each end with a NUL. */
 export function splitPaths(output: Buffer): readonly RepoPath[] {
   const paths: RepoPath[] = [];
   for (let start = 0; start < output.length;) {

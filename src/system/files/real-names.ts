@@ -2,21 +2,21 @@ import { lstatSync, readlinkSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { decodePath, encodePath } from "../../paths/encode-path.ts";
 
-/** Says what absolute names mean, as the file system is now. What was asked once is remembered. */
+/** Resolves absolute names in the current file system. Remembers the answers. */
 export interface RealNames {
-  /** The absolute form of a name. `..` after a link leads to where the system goes: above what the link leads to. */
+  /** The absolute form of a name. `..` after a link leads where the system goes: above the destination of the link. */
   absolute(directory: string, name: string): string;
-  /** The first part of a name with `..` behind it that is not there: then the name leads nowhere. */
+  /** The first missing part before a `..` in a name: then the name leads nowhere. */
   gapIn(directory: string, name: string): string | null;
   isThere(path: string): boolean;
-  /** Where a name leads. What is not there stays as it is named; a link at the end can count itself. */
+  /** Where a name leads. A missing path stays as named; a link at the end can count itself. */
   real(path: string, last: "followed" | "itself"): string;
 }
 
 /** As many links as the system follows. */
 const MOST_LINKS = 40;
 
-/** Has parts that mean nothing. */
+/** Contains parts without meaning. */
 const UNTIDY = /\/(?:\.?\/|\.?$)/;
 
 export function createRealNames(): RealNames {
@@ -36,7 +36,7 @@ export function createRealNames(): RealNames {
     known.set(path, real);
     return real;
   };
-  /** Calls back with what is before each `..`. */
+  /** Calls back with what precedes each `..`. */
   const walk = (directory: string, name: string, visit?: (before: string) => void): string => {
     const path = name.startsWith("/") ? name : `${directory}/${name}`;
     if (!path.includes("..")) return UNTIDY.test(path) ? resolve("/", path) : path;

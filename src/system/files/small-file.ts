@@ -3,8 +3,8 @@ import { encodePath } from "../../paths/encode-path.ts";
 import { reasonOf, type Unavailable } from "./file-stat.ts";
 
 /**
- * The text of a regular file of the user's, also through a link; what is the tool's own is read by `readOwn`. Anything
- * else, or one that is larger than `limit` bytes, is "unreadable".
+ * The text of a regular file of the user, also through a link; the tool's own files are read by `readOwn`. Anything
+ * else, or a file larger than `limit` bytes, is "unreadable".
  */
 export function readSmallFile(path: string, limit: number): { readonly text: string } | Unavailable {
   const bytes = readSmallBytes(path, limit);

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { encodePath } from "../../paths/encode-path.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 
-/** The files of a repository, as those see them who read what tools say about them. */
+/** The files of a repository, for reading what tools say about them. */
 export interface SourceFiles {
-  /** Absolute, under all the names it has: as it was given, and without links. */
+  /** Absolute, under all names of the root: as given, and with links resolved. */
   readonly roots: readonly string[];
   isFile(path: RepoPath): boolean;
-  /** The lines of a text file as it is now; null where it cannot be read or is large. */
+  /** The current lines of a text file; null if it cannot be read or is large. */
   readLines(path: RepoPath): readonly string[] | null;
 }
 

@@ -4,18 +4,18 @@ import { DEFAULT_STORAGE } from "../../paths/own-files.ts";
 export interface WatchFilesOptions {
   /** Absolute. */
   readonly root: string;
-  /** Differs after a change that no event tells of. Asked every second. */
+  /** Changes after a change that no event reports. Called every second. */
   readonly stamp: () => string;
-  /** Something may have changed: a reason to look, and no more than that. */
+  /** Something may have changed: a reason to look, and no more. */
   readonly onHint: () => void;
-  /** The system does not tell of changes, so there will be a hint every second. */
+  /** The system does not report changes, so there will be a hint every second. */
   readonly onPolling: (why: string) => void;
   /** Do not even ask the system. */
   readonly isPolling: boolean;
   readonly load?: () => Promise<Watcher>;
 }
 
-/** What we need of @parcel/watcher. */
+/** The part of @parcel/watcher that is used. */
 export interface Watcher {
   subscribe(
     root: string,
@@ -29,14 +29,13 @@ export interface FileWatch {
 }
 
 const STAMP_MS = 1000;
-/** How often there is a hint for no reason: for file systems that tell of nothing, and for what slipped through. */
+/** How often there is a hint without a reason: for file systems that report nothing, and for missed events. */
 const SAFETY_MS = 15_000;
-/** Not part of any tree that is verified, and full of directories, each of which the system would have to watch. */
+/** Not part of any verified tree, and full of directories that the system would have to watch. */
 const IGNORED = [".git", ".verification", DEFAULT_STORAGE];
 
 /**
- * Tells that something below a directory may have changed. When it settles, whatever happens from then on leads to
- * a hint.
+ * Reports that something below a directory may have changed. Once it resolves, everything that happens leads to a hint.
  */
 export async function watchFiles(options: WatchFilesOptions): Promise<FileWatch> {
   const { root, stamp, onHint } = options;
@@ -75,7 +74,7 @@ interface Native {
   close(): Promise<void>;
 }
 
-/** Starts the system's own watching, or says why it cannot be. */
+/** Starts the system's own watching, or says why it cannot. */
 async function startNative(
   { root, onHint, onError }: { root: string; onHint: () => void; onError: (why: string) => void },
   load: () => Promise<Watcher>,
@@ -88,7 +87,7 @@ async function startNative(
     if (isClosed) return;
     if (error !== null) return onError(describe(error));
     onHint();
-    // What is created in a new directory before that is watched goes unnoticed, and is never watched itself.
+    // What is created in a new directory before it is watched goes unnoticed, and is never watched itself.
     if (renewing === null && events.some(({ type, path }) => type === "create" && isDirectory(path))) renew();
   };
   const renew = (): void => {

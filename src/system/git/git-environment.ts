@@ -1,7 +1,7 @@
 import { delimiter } from "node:path";
 import { childEnvironment } from "../process/child-environment.ts";
 
-/** What the user says about git as a whole. Everything else named GIT_* speaks about one command. */
+/** The user's general settings of git. Every other GIT_* variable is about one command. */
 const KEPT =
   /^GIT_(CONFIG_(GLOBAL|SYSTEM|NOSYSTEM|COUNT|PARAMETERS|KEY_\d+|VALUE_\d+)|EXEC_PATH|ATTR_NOSYSTEM|DISCOVERY_ACROSS_FILESYSTEM|TEST_ASSUME_DIFFERENT_OWNER)$/;
 
@@ -11,9 +11,10 @@ const KEPT_ONLINE = new RegExp(
 );
 
 /**
- * The environment git is started with. A git hook runs with GIT_DIR, GIT_INDEX_FILE and others set for the
- * command that started it; those would make git answer about another tree, so they are dropped. Nothing can
- * ask, page, lock the index, or fetch from a promisor remote, and no filter gets to know a key. At `ceiling` and above no repository is looked for.
+ * The environment that git starts with. A git hook runs with GIT_DIR, GIT_INDEX_FILE and others set for the command
+ * that started it; they would make git answer about another tree, so they are dropped. Git cannot ask, page, lock the
+ * index, or fetch from a promisor remote, and no filter sees a key. No repository is searched for at `ceiling` and
+ * above.
  */
 export function gitEnvironment(
   inherited: NodeJS.ProcessEnv,
@@ -42,13 +43,13 @@ const OFFLINE = {
   GIT_ALLOW_PROTOCOL: "none",
 } as const;
 
-/** What names a repository, its index or its objects: git sets these for what it starts, such as hooks. */
+/** Variables that name a repository, its index or its objects: git sets these for what it starts, such as hooks. */
 const LOCATING =
   /^GIT_(DIR|WORK_TREE|IMPLICIT_WORK_TREE|COMMON_DIR|INDEX_FILE|PREFIX|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|GRAFT_FILE|SHALLOW_FILE|NAMESPACE|QUARANTINE_PATH|INTERNAL_SUPER_PREFIX)$/;
 
 /**
- * The environment that checks are started with. In a hook a test that makes a repository of its own would otherwise
- * work on the user's, and come to another verdict than outside the hook.
+ * The environment that checks start with. Otherwise, in a hook, a test that creates a repository would work on the
+ * user's, and get another verdict than outside the hook.
  */
 export function withoutRepository(inherited: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(inherited).filter(([name]) => !LOCATING.test(name)));

@@ -4,8 +4,8 @@ import { dirname, resolve } from "node:path";
 import { reasonOf, statPath } from "../files/file-stat.ts";
 
 /**
- * Tells one state of the index of the repository around `directory` from another, without starting git. Git
- * replaces the file whenever it writes it, so two equal stamps mean that nothing was written in between.
+ * Tells one state of the index of the repository around `directory` from another, without starting git. Git replaces
+ * the file whenever it writes it, so equal stamps mean that nothing was written in between.
  */
 export function indexStamp(directory: string): string {
   const repository = findGitDirectory(directory);
@@ -18,8 +18,8 @@ export function indexStamp(directory: string): string {
 const CHECKSUM = 32;
 
 /**
- * The same for good: equal marks mean an index with equal content, whenever it was written. Git ends the file
- * with a checksum of it; where it was told not to, the whole file is read. Null where it cannot be read.
+ * The same permanently: equal marks mean an index with equal content, whenever it was written. Git ends the file with
+ * its checksum; if it was told not to, the whole file is read. Null if it cannot be read.
  */
 export function indexMark(directory: string): string | null {
   const repository = findGitDirectory(directory);
@@ -40,7 +40,7 @@ export function indexMark(directory: string): string | null {
   }
 }
 
-/** A work tree or a submodule has a file `.git` that names the place. */
+/** In a worktree or a submodule, `.git` is a file that names the place. */
 export function findGitDirectory(directory: string): string | null {
   const candidate = `${directory}/.git`;
   const stat = statPath(candidate);

@@ -4,11 +4,11 @@ import { readSmallBytes } from "../files/small-file.ts";
 import { findGitDirectory } from "./git-index-stamp.ts";
 
 const SIZE_LIMIT = 1024 * 1024;
-/** Where system-wide settings are is built into git, and known of the git that a Linux system comes with. */
+/** The place of system-wide settings is built into git. It is known for the git of a Linux system. */
 const USUAL: ReadonlySet<string> = new Set(["/usr/bin", "/bin"]);
 const SYSTEM = "/etc";
 
-/** Whether git is the one whose system-wide files are in `/etc`. */
+/** Whether this is the git whose system-wide files are in `/etc`. */
 export function isUsualGit(env: NodeJS.ProcessEnv = process.env): boolean {
   if (process.platform !== "linux") return false;
   const directories = (env["PATH"] ?? "").split(":");
@@ -19,8 +19,9 @@ export function isUsualGit(env: NodeJS.ProcessEnv = process.env): boolean {
 }
 
 /**
- * All that git reads its settings from for the repository in `root`, as one text in small letters: what has no word of
- * a setting does not set it. Null where git itself has to be asked: settings can come from elsewhere, or include others.
+ * Everything that git reads its settings from for the repository in `root`, as one text in lower case: a text without
+ * the name of a setting does not set it. Null if git itself must be asked: settings can come from elsewhere, or include
+ * others.
  */
 export function readGitSettingsFiles(root: string, env: NodeJS.ProcessEnv = process.env): string | null {
   const home = env["HOME"] ?? "";
@@ -46,19 +47,19 @@ export function readGitSettingsFiles(root: string, env: NodeJS.ProcessEnv = proc
   return text.includes("include") ? null : text;
 }
 
-/** Where attributes can come from that is no file of the tree; the one that a setting names is left out. */
+/** Files outside the tree that can define attributes, except the one that a setting names. */
 export function attributeFiles(root: string, env: NodeJS.ProcessEnv = process.env): readonly string[] {
   const repository = findGitDirectory(root);
   const own = repository === null ? [] : [join(commonDirectory(repository), "info/attributes")];
   return [...own, join(userSettings(env), "attributes"), `${SYSTEM}/gitattributes`];
 }
 
-/** To git, empty is unset. */
+/** Git treats empty as unset. */
 function userSettings(env: NodeJS.ProcessEnv): string {
   return join(env["XDG_CONFIG_HOME"] || join(env["HOME"] ?? "", ".config"), "git");
 }
 
-/** What all worktrees have in common: a linked one names it. */
+/** The directory that all worktrees share: a linked one names it. */
 export function commonDirectory(repository: string): string {
   const named = readSmallBytes(join(repository, "commondir"), SIZE_LIMIT);
   if (typeof named === "string") return repository;

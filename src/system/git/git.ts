@@ -9,7 +9,7 @@ export interface GitCommand {
   readonly root: string;
   readonly args: readonly string[];
   readonly input?: Buffer;
-  /** Put over the environment that git is started with otherwise. */
+  /** Overrides the environment that git starts with. */
   readonly env?: Readonly<Record<string, string>>;
   /** Whether it may talk to a remote. */
   readonly isOnline?: boolean;
@@ -22,7 +22,7 @@ export type GitFailureReason = "missing" | "not-a-repository" | "dubious-ownersh
 export interface GitFailure {
   readonly ok: false;
   readonly reason: GitFailureReason;
-  /** Null where git did not end by itself. */
+  /** Null if git did not end by itself. */
   readonly status: number | null;
   readonly stderr: string;
 }
@@ -30,9 +30,9 @@ export interface GitFailure {
 export type GitOutput = { readonly ok: true; readonly stdout: Buffer; readonly stderr: string } | GitFailure;
 
 /**
- * Settings under which git looks at every file itself and believes only a full comparison of what the file
- * system says: no monitor, no cache of directories, and ctime, inode and the executable bit all count. None
- * of them invalidates what the index has stored, because git stores all of it whatever is set.
+ * With these settings, git checks every file itself and trusts only a full comparison of its stats: no monitor, no
+ * cache of directories, and ctime, inode and the executable bit all count. None of them invalidates what the index has
+ * stored, because git always stores all of it.
  */
 const SETTINGS: readonly string[] = [
   "core.fsmonitor=false",
@@ -47,8 +47,8 @@ const SETTINGS: readonly string[] = [
 const limit = createLimit(6);
 
 /**
- * Starts git, never through a shell, and never throws. The only place that does. A root that holds `.git` is
- * asked as that repository or as none: the one around it does not answer for one that is broken.
+ * Starts git, never through a shell, and never throws. The only place that does. A root that contains `.git` counts as
+ * that repository or as none: the repository around it does not answer for a broken one.
  */
 export function runGit(command: GitCommand): Promise<GitOutput> {
   return limit(
@@ -57,7 +57,7 @@ export function runGit(command: GitCommand): Promise<GitOutput> {
         try {
           startGit(command, resolve);
         } catch (error) {
-          // Some refusals of the system are thrown rather than told.
+          // Some errors of the system are thrown rather than reported.
           resolve({ ok: false, reason: "failed", status: null, stderr: String(error) });
         }
       }),
@@ -87,12 +87,12 @@ function startGit(command: GitCommand, resolve: (output: GitOutput) => void): vo
     if (status === 0) resolve({ ok: true, stdout: Buffer.concat(stdout), stderr: said });
     else resolve({ ok: false, reason: classify(said), status, stderr: said });
   });
-  // Git may end before it has read everything; what it then says is in its status.
+  // Git may end before it has read everything; its status says the rest.
   child.stdin?.on("error", () => {});
   child.stdin?.end(input);
 }
 
-/** Why git gave no answer, as the end of a sentence. */
+/** Why git did not answer, as the end of a sentence. */
 export function explainGitFailure({ reason, stderr }: GitFailure): string {
   return {
     missing: "git is not installed",

@@ -13,9 +13,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { runGit, type GitOutput } from "./git.ts";
 
-/** Two checkouts of one repository, beside it and at one place in turn, so that the same path is seen from both. */
+/** Two checkouts of one repository, which take turns at one place, so that both have the same path. */
 export interface ThrowawayCheckouts {
-  /** A directory beside the checkouts. Gone with them. */
+  /** A directory beside the checkouts. Removed with them. */
   readonly directory: string;
   /** Puts a commit into the checkout. Null, or what git said. */
   checkOut(
@@ -23,14 +23,14 @@ export interface ThrowawayCheckouts {
     commit: string,
     options: { readonly clean: boolean; readonly keep: readonly string[] },
   ): Promise<string | null>;
-  /** Does the work while the checkout stands at the one place, which is given. One at a time. */
+  /** Does the work while the checkout is at the common place, which is passed in. One at a time. */
   use<T>(name: string, work: (place: string) => Promise<T>): Promise<T>;
-  /** Removes everything. The directory, where that cannot be done; otherwise null. */
+  /** Removes everything. Returns the directory if that is impossible; otherwise null. */
   remove(): string | null;
 }
 
 /**
- * Makes empty checkouts in a temporary directory. They borrow the repository's objects, and nothing is written into
+ * Creates empty checkouts in a temporary directory. They borrow the repository's objects, and nothing is written into
  * it: no worktree, no ref, no lock. They have no branches, tags, remotes or hooks.
  */
 export async function createThrowawayCheckouts(
@@ -67,9 +67,9 @@ export async function createThrowawayCheckouts(
     const git = join(checkout, ".git");
     for (const each of ["objects/info", "info"]) mkdirSync(join(git, each), { recursive: true });
     writeFileSync(join(git, "objects/info/alternates"), `${quoted(objects)}\n`);
-    // A link is no directory, so `node_modules/` does not ignore it.
+    // A link is not a directory, so `node_modules/` does not ignore it.
     writeFileSync(join(git, "info/exclude"), "node_modules\n");
-    // What Git LFS would have to fetch stays what git has of it.
+    // Files that Git LFS would have to fetch stay as git has them.
     appendFileSync(join(git, "config"), '[filter "lfs"]\n\tsmudge =\n\tprocess =\n\trequired = false\n');
     if (existsSync(shallow)) copyFileSync(shallow, join(git, "shallow"));
   }
@@ -103,7 +103,7 @@ function said(output: GitOutput): string {
   return output.ok ? output.stdout.toString("utf8").trim() : "";
 }
 
-/** As git reads a line of `alternates`. */
+/** In the format of a line of `alternates`. */
 function quoted(path: string): string {
   return /^["#]|[\n]/.test(path) ? JSON.stringify(path) : path;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { explainGitFailure, type GitFailure, runGit } from "./git.ts";
 
-/** Where trees are put on a remote, for as long as a run needs them there. */
+/** Where trees are on a remote, as long as a run needs them. */
 const NAMESPACE = "refs/verification/";
 
 /** A tree as git names it. */
@@ -19,7 +19,7 @@ export function refOf(tree: string): string {
 
 export type OrTrouble<T> = T | { readonly trouble: string };
 
-/** Who committed it, and when, says nothing: the same tree on the same commit is the same commit. */
+/** Author and time are fixed: the same tree on the same commit gives the same commit. */
 const NOBODY = {
   GIT_AUTHOR_NAME: "verification",
   GIT_AUTHOR_EMAIL: "verification@localhost",
@@ -30,8 +30,7 @@ const NOBODY = {
 } as const;
 
 /**
- * Makes a commit of the tree as it is in the working directory: untracked files included, ignored ones not. The index
- * stays as it is.
+ * Makes a commit of the current working directory, with untracked but without ignored files. The index stays unchanged.
  */
 export async function commitTree(
   root: string,
@@ -45,7 +44,7 @@ export async function commitTree(
     try {
       copyFileSync(resolve(root, own), index);
     } catch {
-      // A repository without an index has one from now on.
+      // A repository without an index gets one now.
     }
     const env = { GIT_INDEX_FILE: index };
     const added = await ask(root, ["add", "--all", "--", "."], env);
@@ -61,7 +60,7 @@ export async function commitTree(
   }
 }
 
-/** The newest commit of this branch that the remote has, as far as is known here: so that little has to travel. */
+/** The newest commit of this branch that the remote has, as far as known here, so that little must be transferred. */
 async function findParent(root: string, remote: string): Promise<string | null> {
   const head = await ask(root, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]);
   if (typeof head !== "string") return null;
@@ -72,7 +71,7 @@ async function findParent(root: string, remote: string): Promise<string | null> 
   return lines.find((line) => line.startsWith("-"))?.slice(1) ?? null;
 }
 
-/** Puts a commit onto the remote under the name of its tree. Null, or what git said. */
+/** Pushes a commit to the remote under the name of its tree. Null, or what git said. */
 export async function pushTree(
   root: string,
   { remote, tree, commit, signal }: PushOptions,
@@ -89,7 +88,7 @@ export interface PushOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Takes trees from the remote; one that is not there any more is no trouble. */
+/** Removes trees from the remote; a missing one is fine. */
 export async function removeTrees(
   root: string,
   remote: string,
@@ -104,10 +103,7 @@ export async function removeTrees(
     : explain(removed);
 }
 
-/**
- * Brings a tree from the remote, and says which commit has it. What comes under its name and is another tree is not
- * believed.
- */
+/** Fetches a tree from the remote, and returns its commit. A different tree under its name is rejected. */
 export async function fetchTree(
   root: string,
   remote: string,
@@ -120,7 +116,7 @@ export async function fetchTree(
   const commit = await ask(root, ["rev-parse", "--verify", `${ref}^{commit}`]);
   if (typeof commit !== "string") return commit;
   const found = await ask(root, ["rev-parse", "--verify", `${ref}^{tree}`]);
-  // It is held by the checkout from now on.
+  // From now on, the checkout keeps it.
   if (found !== tree) {
     await ask(root, ["update-ref", "-d", ref]);
     return { trouble: `${ref} on ${remote} holds another tree` };
@@ -128,12 +124,12 @@ export async function fetchTree(
   return { commit };
 }
 
-/** Forgets the name under which a tree was brought. */
+/** Removes the name under which a tree was fetched. */
 export async function forgetTree(root: string, tree: string): Promise<void> {
   await ask(root, ["update-ref", "-d", refOf(tree)]);
 }
 
-/** The address that a remote has; null where there is none of this name. */
+/** The address of a remote; null if there is none with this name. */
 export async function remoteUrl(root: string, remote: string): Promise<string | null> {
   const url = await ask(root, ["config", "--get", `remote.${remote}.url`]);
   return typeof url === "string" && url !== "" ? url : null;
@@ -149,7 +145,7 @@ async function ask(
 }
 
 function explain(failure: GitFailure): { readonly trouble: string } {
-  // An address may have a password in it.
+  // An address may contain a password.
   const text = explainGitFailure(failure).replaceAll(/\/\/[^@/\s]+@/g, "//");
   return { trouble: text.length > 300 ? `${text.slice(0, 300)}…` : text };
 }

@@ -6,13 +6,16 @@ import { RULES, type Sight } from "../../paths/name-words.ts";
 import { isOwnFile } from "../../paths/own-files.ts";
 import { notePath } from "./path-notes.ts";
 
-/** The names in a directory, those of directories with a slash at their end, and what the file system said about it before they were read; empty where that says nothing. */
+/**
+ * The names in a directory, with a trailing slash for directories, and the stats of the directory from before they were
+ * read; empty if these say nothing.
+ */
 export interface ListedDirectory {
   readonly stamp: string;
   readonly names: readonly string[];
 }
 
-/** The directories of a repository by their paths, which start at its root; the root's is empty. */
+/** The directories of a repository by path from its root; the root's is empty. */
 export type Listing = ReadonlyMap<string, ListedDirectory>;
 
 /** What directories showed, as far as it matters. */
@@ -20,22 +23,22 @@ export type DirectoryStates = readonly DirectoryState[];
 type DirectoryState = readonly [
   path: string,
   stamp: string,
-  /** Stands for the names that a reference could lead to. */
+  /** A digest of the names that a reference could resolve to. */
   seen: string,
-  /** The same of those that are not in the tree. */
+  /** The same for those outside the tree. */
   beside: string,
 ];
 
 const NOT_ENTERED = new Set([".git", "node_modules"]);
-/** In a repository with more directories than this, looking at all of them again would take too long. */
+/** With more directories, looking at all of them again would take too long. */
 const MOST = 5000;
-/** The coarsest clock of a file system in use counts in steps of two seconds. */
+/** The coarsest clock of a file system in use has steps of two seconds. */
 const GRANULARITY_MS = 2000;
 const RULING = /^(?:package|[jt]sconfig[^/]*)\.json$/;
 
 /**
- * Lists the names in every directory of a repository, those that git ignores too, except installed packages: resolvers look for
- * many names, and do not say for which. Files that decide where others are found are noted. Null where there are too many.
+ * Lists the names in every directory of a repository, including ignored ones but not installed packages: resolvers look
+ * for many names, and do not say which. Files that decide where others are found are noted. Null if there are too many.
  */
 export function listDirectories(root: string): Listing | null {
   for (let above = dirname(root); ; above = dirname(above)) {
@@ -54,7 +57,7 @@ export function listDirectories(root: string): Listing | null {
   return isWhole ? found : null;
 }
 
-/** Whether a path is one of the tree, or a directory of it. */
+/** Whether a path is a file of the tree, or a directory of it. */
 export type IsInTree = (path: string) => boolean;
 
 export interface StateOptions {
@@ -64,11 +67,11 @@ export interface StateOptions {
 
 export interface LookOptions {
   readonly root: string;
-  /** Asked only where something has moved. */
+  /** Called only if something has changed. */
   readonly find: () => StateOptions;
 }
 
-/** What a listing shows of names that a reference could lead to. */
+/** What a listing shows about names that a reference could resolve to. */
 export function describeListing(listing: Listing, options: StateOptions): DirectoryStates {
   return [...listing].map(([path, listed]) => describeDirectory(path, listed, options));
 }
@@ -88,8 +91,8 @@ function nameOf(listed: string): string {
 }
 
 /**
- * Looks at directories again. What they show now, if no name came or went that a reference could lead to, and null otherwise;
- * `among` says whether names of the tree count too. Only those are read whose times are others.
+ * Looks at directories again. Returns what they show now if no name was added or removed that a reference could resolve
+ * to, and null otherwise; `among` says whether names of the tree count too. Reads only those whose times changed.
  */
 export function lookAtDirectories(
   before: DirectoryStates,
@@ -112,9 +115,9 @@ export function lookAtDirectories(
     return true;
   };
   const starts = moved.map(([path]) => path);
-  // Those that are known have not moved, or are looked at by themselves.
+  // Known directories have not changed, or are looked at separately.
   if (!walk(root, starts, { visit, isEntered: (path) => !known.has(path) })) return null;
-  // What is gone had nothing that matters.
+  // A removed directory had nothing that matters.
   return moved.every((state) => reached.has(state[0]) || state[at] === NONE) ? now : null;
 }
 
@@ -127,12 +130,12 @@ interface Walk {
   readonly isEntered: (path: string) => boolean;
 }
 
-/** False where `visit` says for a directory that it has seen enough. */
+/** False if `visit` ends the walk. */
 function walk(root: string, starts: readonly string[], { visit, isEntered }: Walk): boolean {
   const pending = [...starts];
   for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
     const directory = join(root, path);
-    // Seen before its names, so that one that comes in between is found to be too many, and never too few.
+    // Read before the names, so that a name added in between counts once too often, and never too rarely.
     const stamp = stampOf(directory);
     if (stamp === null) continue;
     const isOwn = (name: string): boolean => path === "" && isOwnFile(name);
@@ -147,7 +150,7 @@ function walk(root: string, starts: readonly string[], { visit, isEntered }: Wal
   return true;
 }
 
-/** Empty where it may change without its times showing it; null where no directory is there. */
+/** Empty if it may change without its times showing it; null if there is no directory. */
 function stampOf(directory: string): string | null {
   try {
     const stats = lstatSync(encodePath(directory), { throwIfNoEntry: false });

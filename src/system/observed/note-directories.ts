@@ -5,13 +5,13 @@ import { isOwnFile } from "../../paths/own-files.ts";
 import { notePath, noteUnknownPath } from "./path-notes.ts";
 
 const NOT_ENTERED = new Set([".git", "node_modules"]);
-/** In a repository with more directories than this, looking at all of them again would take too long. */
+/** With more directories, looking at all of them again would take too long. */
 const MOST = 5000;
 
 /**
- * Notes the names in every directory of a repository, those that git ignores too, except installed packages. A file
- * that appears, goes or gets another name anywhere shows: resolvers look for many names, and do not say for which.
- * Where there are too many, nobody can tell later that nothing has changed.
+ * Notes the names in every directory of a repository, including ignored ones but not installed packages. Any added,
+ * removed or renamed file shows: resolvers look for many names, and do not say which. If there are too many, no later
+ * run can know that nothing has changed.
  */
 export function noteDirectories(root: string): void {
   for (let above = dirname(root); ; above = dirname(above)) {
@@ -22,7 +22,7 @@ export function noteDirectories(root: string): void {
   for (let count = 0; pending.length > 0; count += 1) {
     if (count > MOST) return noteUnknownPath("(too many directories)");
     const directory = pending.pop() as string;
-    // What this tool writes into the root is no news.
+    // What this tool writes into the root does not matter.
     notePath(directory, directory === root ? "others" : "names");
     for (const entry of tryList(directory)) {
       const isOwn = directory === root && isOwnFile(entry.name);

@@ -1,13 +1,13 @@
-/** Which variables were asked for, and what their values were; undefined for one that was not set. */
+/** Which variables were read, with their values; undefined for one that was not set. */
 export type SeenVariables = ReadonlyMap<string, string | undefined>;
 
-/** The name under which a look at the names of all variables is noted. */
+/** The name that stands for reading the names of all variables. */
 export const ALL_NAMES = "*";
 
-/** Change with every command that a shell starts, and say nothing about what is started. */
+/** Change with every command of a shell, and say nothing about what is started. */
 const BOOKKEEPING = new Set(["_", "OLDPWD", "PWD", "SHLVL"]);
 
-/** An environment that notes what is asked of it. */
+/** An environment that notes what is read. */
 export function observeEnvironment(env: NodeJS.ProcessEnv): {
   readonly env: NodeJS.ProcessEnv;
   readonly seen: SeenVariables;
@@ -26,11 +26,11 @@ export function observeEnvironment(env: NodeJS.ProcessEnv): {
   };
 }
 
-/** What `seen` would hold for a name in this environment. */
+/** What `seen` would contain for a name in this environment. */
 export function seeVariable(env: NodeJS.ProcessEnv, name: string): string | undefined {
   if (name === ALL_NAMES) return allNames(env);
   const value: unknown = env[name];
-  // What every object has, such as `constructor`, is no variable.
+  // What every object inherits, such as `constructor`, is not a variable.
   return typeof value === "string" ? value : undefined;
 }
 

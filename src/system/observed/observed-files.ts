@@ -15,13 +15,13 @@ export const existsSync: typeof fs.existsSync = (path) => {
   return fs.existsSync(path);
 };
 
-/** Whether something is there. What cannot be looked at counts as there: whoever reads it is told what is wrong. */
+/** Whether something exists. What cannot be read counts as existing: reading it reports what is wrong. */
 export function isThere(path: string): boolean {
   notePath(path, "thing");
   return statPath(path) !== "absent";
 }
 
-/** Undefined where nothing is there, and where it cannot be looked at. */
+/** Undefined if nothing is there, or if it cannot be read. */
 export function statIfSeen(path: string): fs.Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
@@ -45,8 +45,8 @@ export function readdirSync(path: string): string[] {
 }
 
 /**
- * Everything below a directory that is not a directory itself; paths start below it. Links to directories are
- * followed where `follow` says so, each place once.
+ * Everything below a directory that is not a directory itself, relative to it. Links to directories are followed if
+ * `follow` says so, each place once.
  */
 export function listBelow(
   directory: string,

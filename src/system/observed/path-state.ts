@@ -3,51 +3,47 @@ import { lstatSync, readdirSync, readFileSync, realpathSync, type Stats, statSyn
 import { encodePath } from "../../paths/encode-path.ts";
 import { isOwnFile } from "../../paths/own-files.ts";
 
-/**
- * What was seen at a path, as a short text. Two equal states of a path mean that whoever looks there now
- * finds what was found then.
- */
+/** What was seen at a path, as a short text. Two equal states mean that a read finds the same now as then. */
 export type PathState = string;
 
 /**
- * What was looked for: the thing itself, the names in a directory, those of them that this tool did not write, or
- * the place that a path leads to.
+ * What was read: the thing itself, the names in a directory, those of them that this tool did not write, or where a
+ * path leads.
  */
 export type PathAspect = "thing" | "names" | "others" | "place";
 
-/** A state that no later one can be equal to. */
+/** A state that never equals a later one. */
 export const NEVER: PathState = "!";
 const ABSENT: PathState = "-";
-/** Beyond this, a file that was written just now is not read for its state. */
+/** A larger file is not read for its state, even if it was just written. */
 const READ_LIMIT = 4 * 1024 * 1024;
-/** The coarsest clock of a file system in use counts in steps of two seconds. */
+/** The coarsest clock of a file system in use has steps of two seconds. */
 const GRANULARITY_MS = 2000;
 
 /**
- * Looks at a path. What was written so recently that it could be written again without its times showing it is
- * seen by its content; everything else by what the file system says about it.
+ * Describes a path: by its content if it was written so recently that it could be written again with the same times;
+ * otherwise by its stats.
  */
 export function describePath(path: string, aspect: PathAspect): PathState {
   const isOld = ({ mtimeMs, ctimeMs }: Stats): boolean =>
     Math.max(mtimeMs, ctimeMs) < Date.now() - GRANULARITY_MS;
   const seen = describeAs(path, aspect, isOld);
   if (aspect !== "names" || !STAMPED.test(seen)) return seen;
-  // Seen after its times, so that names which come in between are found to be too many, and never too few.
+  // Read after its times, so that a name added in between counts once too often, and never too rarely.
   const names = describeAs(path, aspect, () => false);
   return names.startsWith("d=") ? `${seen}${NAMED}${names.slice(2)}` : seen;
 }
 
-/** Of something that is no link. */
+/** For something that is not a link. */
 const STAMPED = /^[\d.]+ [\d.]+ \d+ \d+ \d+$/;
 
-/** Looks at a path by what the file system says about it alone: differs after any write, also of the same bytes. */
+/** Describes a path by its stats alone: changes after any write, even of the same bytes. */
 export function describePathByTimes(path: string, aspect: PathAspect): PathState {
   return describeAs(path, aspect, () => true);
 }
 
 /**
- * Whether a path still shows what it showed then. A directory in which files were replaced has other times and the same
- * names.
+ * Whether a path still has the same state. A directory in which files were replaced has other times but the same names.
  */
 export function isPathUnchanged(path: string, aspect: PathAspect, state: PathState): boolean {
   if (state === NEVER) return false;
@@ -88,7 +84,7 @@ function stamp({ mtimeMs, ctimeMs, size, ino, mode }: Stats): string {
   return `${mtimeMs} ${ctimeMs} ${size} ${ino} ${mode}`;
 }
 
-/** A link that was just made is known by its times all the same: it cannot be written to, only replaced. */
+/** A link that was just made is still known by its times: it cannot be written, only replaced. */
 function readContent(path: string | Buffer, stats: Stats): PathState {
   if (stats.isDirectory()) return `d=${digest(readdirSync(path, "buffer").sort(Buffer.compare).join("\0"))}`;
   if (!stats.isFile() || stats.size > READ_LIMIT) return NEVER;

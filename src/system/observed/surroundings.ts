@@ -5,16 +5,16 @@ import { decodePath, encodePath } from "../../paths/encode-path.ts";
 import { isWithin } from "../../paths/is-within.ts";
 import { runGit } from "../git/git.ts";
 
-/** What tools make, and packages, which count one by one: a new worktree has none of it, and none of it is missed. */
+/** What tools generate, and packages, which count one by one: a new worktree has none of it, and does not need it. */
 const PRODUCTS =
   /^(?:node_modules|dist|build|out|coverage|target|tmp|\.cache|\.turbo|\.next|\.nuxt|\.output|\.svelte-kit|\.vite|\.parcel-cache|\.nyc_output|\.pytest_cache|\.mypy_cache|\.ruff_cache|__pycache__|\.verification.*|\.DS_Store|\.eslintcache|.*\.(?:log|tsbuildinfo|pyc|tmp))$/s;
 const MOST_ENTRIES = 500;
 const MOST_BYTES = 1024 * 1024;
 
 /**
- * What a checkout has beside its tree that programs may read without being told: files that git ignores, packages that
- * are linked from elsewhere, a repository around it. Equal in two checkouts where a verdict that one of them has
- * reached by running code can be expected in the other. Where that cannot be told, equal to nothing.
+ * What a checkout has outside its tree that programs may read on their own: files that git ignores, packages linked
+ * from elsewhere, a repository around it. If it is equal in two checkouts, a verdict that one of them made by running
+ * code is expected in the other. If it is unknown, it equals nothing.
  */
 export async function describeSurroundings(root: string, setAside: readonly string[] = []): Promise<string> {
   const args = ["ls-files", "--others", "--ignored", "--exclude-standard", "--directory", "-z"];
@@ -40,7 +40,7 @@ interface Notes {
   readonly noteEach: (paths: readonly string[]) => void;
 }
 
-/** Throws where there is too much to look at. */
+/** Throws if there is too much to read. */
 function note(path: string, { root, seen, noteEach }: Notes): void {
   if (path.split("/").some((name) => PRODUCTS.test(name))) return;
   if (seen.length > MOST_ENTRIES) throw new Error("too many");
@@ -63,7 +63,7 @@ function linkedPackages(root: string): string {
   }
 }
 
-/** Programs that look upwards find what lies there. */
+/** Programs that search upwards find what is there. */
 function repositoryAround(root: string): string {
   for (let at = dirname(root); ; at = dirname(at)) {
     if (existsSync(join(at, ".git"))) return root;

@@ -10,7 +10,7 @@ export interface Lock {
   release(): void;
 }
 
-/** Why there is no lock: somebody has it, or the disk does not let us. */
+/** Why there is no lock: somebody has it, or the disk does not allow it. */
 export type LockRefusal =
   | { readonly type: "held"; readonly pid: number; readonly host: string }
   | { readonly type: "impossible"; readonly reason: string };
@@ -18,16 +18,16 @@ export type LockRefusal =
 interface Holder {
   readonly pid: number;
   readonly host: string;
-  /** Tells a process from a later one with the same number. */
+  /** Tells a process from a later one with the same id. */
   readonly born: string;
 }
 
 /**
- * Takes a lock among processes, without waiting. The lock is the file with the highest number, and whoever makes
- * the next one has it: so a lock whose holder has died can be followed by exactly one other. The highest file is
- * only ever removed by whoever made a higher one.
+ * Takes a lock among processes, without waiting. The lock is the file with the highest number, and the process that
+ * creates the next one has it: so exactly one process can follow a holder that has died. Only the process that created
+ * a higher file removes the highest one.
  *
- * @param abandonedAfter a lock that is so many milliseconds old, by the clock of the disk, is nobody's
+ * @param abandonedAfter a lock that is this many milliseconds old, by the clock of the disk, belongs to nobody
  */
 export function tryLock(
   directory: OwnPlace,
@@ -53,7 +53,7 @@ export function tryLock(
       const linked = linkOwn(draft, basename(file.path));
       if (linked === "exists") continue;
       if (linked !== "written") return impossible(linked.reason);
-      // Somebody may have gone further between our look and our link: then this number is of the past.
+      // Another process may have gone further between our look and our link: then this number is outdated.
       if (highest(directory, name) !== last + 1) {
         removeOwn(file);
         continue;
@@ -62,21 +62,21 @@ export function tryLock(
       return { release: () => void replaceOwn(file, "free", { flush: false }) };
     }
   } finally {
-    // Where it cannot be removed, the directory cannot be used.
+    // If it cannot be removed, the directory cannot be used.
     removeOwn(draft);
   }
 }
 
-/** What a file's name has room for. */
+/** The room in a file's name. */
 const MOST = 999_999_999_999;
-/** No holder says more. */
+/** No holder writes more. */
 const LONGEST = 4096;
 
 function impossible(reason: string): LockRefusal {
   return { type: "impossible", reason };
 }
 
-/** Takes a lock that is only ever held for a moment; waits for it for a while. */
+/** Takes a lock that is only held for a moment; waits for it for a while. */
 export async function takeLock(directory: OwnPlace, name: string): Promise<Lock | LockRefusal> {
   for (let tries = 0; ; tries++) {
     const lock = tryLock(directory, name);
@@ -112,7 +112,7 @@ function highest(directory: OwnPlace, name: string): number {
   return Math.max(0, ...numbers(directory, name));
 }
 
-/** Removes the locks of the past, and what processes that are gone have left. */
+/** Removes old locks, and what dead processes have left. */
 function tidy(directory: OwnPlace, name: string, current: number): void {
   for (const number of numbers(directory, name))
     if (number < current) removeOwn(lockFile(directory, name, number));
@@ -135,7 +135,7 @@ function readHolder(file: OwnPlace): Holder | Refused | null {
   }
 }
 
-/** A process of another machine cannot be asked, so it counts as alive. */
+/** A process on another machine cannot be checked, so it counts as alive. */
 function isAlive({ pid, host, born }: Holder): boolean {
   return host !== hostname() || (isProcessAlive(pid) && birthOf(pid) === born);
 }

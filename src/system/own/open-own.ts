@@ -24,14 +24,14 @@ import {
 } from "./own-place.ts";
 
 export interface WriteOptions {
-  /** Exactly these, whatever the umask; without them, what the umask leaves of 0666. */
+  /** Exactly these, whatever the umask; by default 0666 without the umask. */
   readonly permissions?: number;
-  /** Whether the bytes are on the disk before anyone sees them; they are unless this is false. */
+  /** Whether the bytes are on the disk before anyone sees them; default: true. */
   readonly flush?: boolean;
 }
 
 const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL } = constants;
-/** Windows has neither: there, looking at the name before and after has to do. A pipe must not make anyone wait. */
+/** Windows has neither: there, checking the name before and after must do. Opening a pipe must not block. */
 const CAREFULLY = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 export interface OpenOptions {
@@ -51,7 +51,7 @@ export function withOpen<T>(
   try {
     fd = openSync(encodePath(absolute(place)), flags | CAREFULLY, permissions);
   } catch (error) {
-    // A link that has come between: what the systems say of it differs.
+    // A link that appeared in between: systems report it differently.
     if (["ELOOP", "EMLINK"].includes((error as NodeJS.ErrnoException).code ?? "")) return linkAt(place);
     throw error;
   }
@@ -78,7 +78,7 @@ export function intoOpen(
   }
 }
 
-/** Refuses a directory, a pipe, a socket and a device in the place of a file. */
+/** Refuses a directory, a pipe, a socket or a device instead of a file. */
 export function refuseOther(place: OwnPlace): Refused | null {
   return lstat(absolute(place))?.isFile() === false ? otherAt(place) : null;
 }
@@ -87,7 +87,7 @@ function otherAt(place: OwnPlace): Refused {
   return { refused: `${shown(place)} is no plain file: move it away` };
 }
 
-/** Throws what the file system throws; what was made by then is gone again, unless the name was taken. */
+/** Throws what the file system throws; removes what it had created, unless the name was taken. */
 export function createAt(
   place: OwnPlace,
   content: string | Uint8Array,
@@ -105,7 +105,7 @@ export function createAt(
     isWhole = true;
     return "written";
   } finally {
-    // By now the name may be another file's.
+    // By now the name may belong to another file.
     if (!isWhole && fstatSync(fd).ino === lstat(path)?.ino) unlinkQuietly(path);
     closeSync(fd);
   }
@@ -116,11 +116,11 @@ export function writeAll(fd: number, content: string | Uint8Array): void {
   for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);
 }
 
-/** What cannot be removed was never made, or nobody can. */
+/** What cannot be removed was never created, or nobody can remove it. */
 export function unlinkQuietly(path: string): void {
   try {
     unlinkSync(encodePath(path));
   } catch {
-    // Then there is nothing more to do about it.
+    // There is nothing more to do about it.
   }
 }

@@ -24,11 +24,10 @@ import {
 } from "./own-place.ts";
 
 /**
- * Makes a directory and those above it up to the base, one by one, and says which it had to make, the outermost
- * first. A link is not followed, wherever it leads.
+ * Creates a directory and its parents up to the base, one by one, and returns those that it created, the outermost
+ * first. Never follows a link.
  *
- * @param permissions what the umask leaves of these; or those of the directory that it is made in, where others may write
- * there too
+ * @param permissions these without the umask; or those of the parent directory, if others may write there too
  */
 export function ensureOwnDirectory(
   place: OwnPlace,
@@ -46,7 +45,7 @@ export function ensureOwnDirectory(
       const stats = lstat(at);
       if (stats?.isSymbolicLink() === true) return unwritten(linkAt(place, at));
       if (stats?.isDirectory() !== true)
-        return unwritten({ refused: `${shown(place, at)} is no directory: move it away` });
+        return unwritten({ refused: `${shown(place, at)} is not a directory: move it away` });
     }
     return { made };
   } catch (error) {
@@ -63,7 +62,7 @@ export function listOwn(place: OwnPlace): readonly string[] | Unavailable | Refu
   }
 }
 
-/** Removes directories that `ensureOwnDirectory` made, the innermost first, as far as they are empty. */
+/** Removes directories that `ensureOwnDirectory` created, the innermost first, if they are empty. */
 export function unmakeDirectories(made: readonly string[]): void {
   try {
     for (const directory of made.toReversed()) rmdirSync(encodePath(directory));
@@ -73,8 +72,8 @@ export function unmakeDirectories(made: readonly string[]): void {
 }
 
 /**
- * What others may do in a directory that several users write to, whatever the umask of one of them leaves; undefined for
- * one that is somebody's own, or where everybody keeps to what is theirs.
+ * The permissions for others in a directory that several users write to, whatever the umask of one of them; undefined
+ * for a private directory, or one where users can only change their own files.
  */
 export function sharedPermissions(directory: string): number | undefined {
   const { mode } = statSync(encodePath(directory));
@@ -82,7 +81,7 @@ export function sharedPermissions(directory: string): number | undefined {
   return isShared ? mode & 0o2777 : undefined;
 }
 
-/** False where somebody else was faster. */
+/** False if another process was faster. */
 function makeDirectory(path: string, permissions: number | "as above"): boolean {
   try {
     const shared = permissions === "as above" ? sharedPermissions(dirname(path)) : undefined;
@@ -95,7 +94,7 @@ function makeDirectory(path: string, permissions: number | "as above"): boolean 
   }
 }
 
-/** Of a directory alone: who can put a link in its place would have the permissions of something else changed. */
+/** Only for a directory: otherwise, a link in its place would change the permissions of something else. */
 function permit(directory: string, permissions: number): void {
   const { O_RDONLY, O_DIRECTORY = 0, O_NOFOLLOW = 0 } = constants;
   const fd = openSync(encodePath(directory), O_RDONLY | O_DIRECTORY | O_NOFOLLOW);

@@ -35,16 +35,16 @@ import {
 } from "./own-place.ts";
 
 /**
- * The one place that writes files. No link is followed below the base, whatever a repository brings along: a name
- * that is a link, or that lies behind one, is refused. Directories are looked at again once a file is open, before
- * anything is read from it or written to it.
+ * The one place that writes files. No link is followed below the base, whatever a repository contains: a name that is a
+ * link, or is behind one, is refused. Directories are checked again once a file is open, before anything is read from
+ * it or written to it.
  */
 
 export type { Unwritten } from "./own-place.ts";
 
 const { O_RDONLY, O_WRONLY, O_CREAT, O_APPEND } = constants;
 
-/** For what is nobody else's business. */
+/** For files that are only for this user. */
 export const PRIVATE = { permissions: 0o600 } as const;
 
 /** The text of a plain file. Anything else that is there, or a file of more than `limit` bytes, is "unreadable". */
@@ -53,7 +53,7 @@ export function readOwn(place: OwnPlace, limit: number): { readonly text: string
   return typeof found === "object" && "bytes" in found ? { text: found.bytes.toString("utf8") } : found;
 }
 
-/** The same, of a file that is no text. */
+/** The same for a binary file. */
 export function readOwnBytes(
   place: OwnPlace,
   limit: number,
@@ -70,7 +70,7 @@ export function readOwnBytes(
   }
 }
 
-/** Makes a file, where nothing has its name yet. */
+/** Creates a file if nothing has its name yet. */
 export function createOwn(
   place: OwnPlace,
   content: string | Uint8Array,
@@ -87,8 +87,8 @@ export function createOwn(
 }
 
 /**
- * Replaces a file in one step, also if the machine stops in the middle: the new content is on the disk before it
- * gets the name. A failure leaves the old file and nothing else.
+ * Replaces a file in one step, even if the machine stops in the middle: the new content is on the disk before it gets
+ * the name. A failure leaves the old file and nothing else.
  */
 export function replaceOwn(
   place: OwnPlace,
@@ -116,7 +116,7 @@ export function replaceOwn(
   }
 }
 
-/** Writes a file where it lies: its permissions and its other names stay, and nothing is ever beside it. */
+/** Writes a file in place: its permissions and its other names stay, and there is no temporary file. */
 export function overwriteOwn(place: OwnPlace, content: string | Uint8Array): "written" | Unwritten {
   return intoOpen(place, { flags: O_WRONLY | O_CREAT }, (fd) => {
     ftruncateSync(fd);
@@ -126,8 +126,8 @@ export function overwriteOwn(place: OwnPlace, content: string | Uint8Array): "wr
 }
 
 /**
- * Adds to the end of a file in one write, so that what two processes add does not mix. A file with more than `limit`
- * bytes already gets no more.
+ * Appends to a file in one write, so that the additions of two processes do not mix. A file with more than `limit`
+ * bytes gets no more.
  */
 export function appendOwn(
   place: OwnPlace,
@@ -142,7 +142,7 @@ export function appendOwn(
   });
 }
 
-/** Gives a file a second name in its directory, where nothing has that name yet. */
+/** Gives a file a second name in its directory, if nothing has that name yet. */
 export function linkOwn(place: OwnPlace, name: string): "written" | "exists" | Unwritten {
   try {
     const linked = refuseLinks(place);
@@ -156,7 +156,7 @@ export function linkOwn(place: OwnPlace, name: string): "written" | "exists" | U
   }
 }
 
-/** Gives a file another name in its directory, in place of what has it. */
+/** Renames a file in its directory, and replaces what has the new name. */
 export function renameOwn(place: OwnPlace, name: string): "written" | Unwritten {
   try {
     const linked = refuseLinks(above(place));
@@ -169,7 +169,7 @@ export function renameOwn(place: OwnPlace, name: string): "written" | Unwritten 
   }
 }
 
-/** Removes a name that is no directory: of a link, the link. What is not there is removed. */
+/** Removes a name that is not a directory; for a link, the link itself. A missing file counts as removed. */
 export function removeOwn(place: OwnPlace): "removed" | Unwritten {
   try {
     const linked = refuseLinks(above(place));
@@ -181,10 +181,10 @@ export function removeOwn(place: OwnPlace): "removed" | Unwritten {
   }
 }
 
-/** A writer that has been at it for longer was killed. */
+/** A writer that takes longer was killed. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
-/** Removes what killed writers of this file have left beside it. By the clock of the file system alone. */
+/** Removes what killed writers of this file have left beside it. Uses only the clock of the file system. */
 function removeLitter(path: string): void {
   try {
     const written = lstat(path)?.mtimeMs ?? 0;

@@ -4,21 +4,21 @@ import { encodePath } from "../../paths/encode-path.ts";
 import { isWithin } from "../../paths/is-within.ts";
 
 /**
- * Where a file or directory of the tool's own is. The base is trusted, however it is reached: the root of the
- * repository, or a directory that the user has named. Nothing below it is: a repository can bring links along.
+ * The place of one of the tool's own files or directories. The base is trusted, however it is reached: the root of the
+ * repository, or a directory that the user named. Nothing below it is: a repository can contain links.
  */
 export interface OwnPlace {
   readonly base: string;
-  /** From the base, or absolute. */
+  /** Relative to the base, or absolute. */
   readonly path: string;
 }
 
-/** What is there is not used. One sentence without its full stop: what it is, and the way out. */
+/** Why it is not used. One sentence without its full stop: what it is, and how to fix it. */
 export interface Refused {
   readonly refused: string;
 }
 
-/** Why nothing was written. `refused` is there, with the same text, where it could have been and must not be. */
+/** Why nothing was written. `refused` is present, with the same text, if it was possible but not allowed. */
 export interface Unwritten {
   readonly reason: string;
   readonly refused?: string;
@@ -32,19 +32,19 @@ export function absolute({ base, path }: OwnPlace): string {
   return resolve(base, path);
 }
 
-/** As it is shown: from the base. */
+/** For output: relative to the base. */
 export function shown(place: OwnPlace, at: string = absolute(place)): string {
   return relative(resolve(place.base), at).split(sep).join("/");
 }
 
 /**
- * Looks at every name from the base down to the place, and refuses a link among them. Null where there is none, also
- * where nothing is there yet. Throws what the file system throws.
+ * Checks every name from the base down to the place, and refuses a link among them. Null if there is none, even if
+ * nothing exists yet. Throws what the file system throws.
  */
 export function refuseLinks(place: OwnPlace): Refused | null {
   const target = absolute(place);
   const base = resolve(place.base);
-  if (!isWithin(base, target)) return { refused: `${target} lies outside ${base}: choose a place inside` };
+  if (!isWithin(base, target)) return { refused: `${target} is outside ${base}: choose a place inside` };
   let at = base;
   for (const name of relative(base, target).split(sep).filter(Boolean)) {
     at = join(at, name);
@@ -55,7 +55,7 @@ export function refuseLinks(place: OwnPlace): Refused | null {
   return null;
 }
 
-/** What would be refused, for who wants to know beforehand. What cannot be looked at is left to who opens it. */
+/** What would be refused, for checking in advance. What cannot be read is reported when it is opened. */
 export function foreseeRefusal(place: OwnPlace): string | null {
   try {
     return refuseLinks(place)?.refused ?? null;
@@ -71,7 +71,7 @@ export function linkAt(place: OwnPlace, at: string = absolute(place)): Refused {
   };
 }
 
-/** Undefined where nothing is there. */
+/** Undefined if nothing is there. */
 export function lstat(path: string): Stats | undefined {
   try {
     return lstatSync(encodePath(path), { throwIfNoEntry: false });
@@ -82,8 +82,8 @@ export function lstat(path: string): Stats | undefined {
 }
 
 /**
- * Refuses what belongs to neither the user nor the owner of the base. Who owns the base can put anything below it
- * anyway; it is someone else in containers and on mounted disks.
+ * Refuses what belongs to neither the user nor the owner of the base. The owner of the base can put anything below it
+ * anyway; in containers and on mounted disks, that is someone else.
  */
 export function refuseStranger(place: OwnPlace, { uid }: Pick<Stats, "uid">): Refused | null {
   const self = process.geteuid?.();

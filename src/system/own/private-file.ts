@@ -4,18 +4,18 @@ import { ensureOwnDirectory } from "./own-directory.ts";
 import { createOwn, linkOwn, PRIVATE, readOwnBytes, removeOwn } from "./own-file.ts";
 import { lstat } from "./own-place.ts";
 
-/** One sentence without its full stop: what is wrong with the file, and the way out. */
+/** One sentence without its full stop: what is wrong with the file, and how to fix it. */
 export interface Problem {
   readonly problem: string;
 }
 
-/** The text of a file that nobody but its user can read or write; whatever else is there is a problem. */
+/** The text of a file that only its user can read or write; anything else is a problem. */
 export function readPrivateFile(file: string, limit: number): { readonly text: string } | "absent" | Problem {
   const found = readPrivateBytes(file, limit);
   return typeof found === "object" && "bytes" in found ? { text: found.bytes.toString("utf8") } : found;
 }
 
-/** The same, of a file that is no text. */
+/** The same for a binary file. */
 export function readPrivateBytes(
   file: string,
   limit: number,
@@ -38,8 +38,8 @@ export function readPrivateBytes(
 }
 
 /**
- * Makes such a file, and the directories that lead to it, where there is none. It is there whole or not at all: of
- * several processes that make it at once, one does, and for the others it exists.
+ * Creates such a file, and its parent directories, if there is none. It exists completely or not at all: if several
+ * processes create it at once, one succeeds, and for the others it exists.
  */
 export function createPrivateFile(file: string, text: string): "created" | "exists" | Problem {
   const base = nearestDirectory(dirname(file));

@@ -3,7 +3,7 @@ import { isAbsolute, join } from "node:path";
 
 const NAME = "incremental-verification";
 
-/** Where this platform keeps what a program remembers for its user; null where nothing says. */
+/** The platform's directory for the state of programs; null if unknown. */
 export function stateDirectory(env: NodeJS.ProcessEnv): string | null {
   const base = baseDirectory(env, homeOf(env));
   return base === null ? null : join(base, NAME);

@@ -4,21 +4,21 @@ import type { Start } from "./process-group.ts";
 
 /** Watches what commands do with files. */
 export interface Tracer {
-  /** Begins to watch one command; null where that cannot be, such as on a full disk. */
+  /** Starts to watch one command; null if that is impossible, such as on a full disk. */
   watch(depth: TraceDepth): CommandWatch | null;
 }
 
-/** Watches one command, and all that it starts. */
+/** Watches one command and everything it starts. */
 export interface CommandWatch {
-  /** What to start in place of the command. The process that this makes is the command's own. */
+  /** What to start instead of the command. The resulting process is the command's own. */
   wrap(start: Start): Start;
-  /** Takes what is printed as errors; true where it is the tracer that says something. */
+  /** Gets the error output; true if the tracer itself says something. */
   hears(chunk: Buffer): boolean;
-  /** Asked from time to time: whether the command goes on, and the tracer does not. */
+  /** Called from time to time: whether the command is running but the tracer is not. */
   isLost(pid: number): boolean;
   /**
-   * Reads what the command did, after its end. Null where the tracer ended first, or kept the command from doing what it does
-   * without one: then its outcome does not count.
+   * Reads what the command did, after its end. Null if the tracer ended first, or changed what the command did: then
+   * its outcome does not count.
    */
   read(ended: EndedCommand): Promise<Trace | null>;
   close(): void;

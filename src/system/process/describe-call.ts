@@ -2,32 +2,32 @@ import { dirname } from "node:path";
 import type { RealNames } from "../files/real-names.ts";
 import type { TracedCall } from "../strace/trace-line.ts";
 
-/** Something that a command, or what it started, did with a file. */
+/** What a command, or a program that it started, did with a file. */
 export interface TracedAccess {
   /**
-   * `read` content; `write` also by rename, link, truncate, mkdir, unlink and the like; `list` names of a directory;
-   * `missing` looked for and not there; `found` asked for and there, and no more; `asked` what it is: its size, times or
-   * mode; `start` a program that was executed.
+   * `read`: content; `write`: also by rename, link, truncate, mkdir, unlink and the like; `list`: names of a directory;
+   * `missing`: looked for and not there; `found`: only asked for, and there; `asked`: its size, times or mode; `start`:
+   * a program that was executed.
    */
   readonly type: "read" | "write" | "list" | "missing" | "found" | "asked" | "start";
-  /** Absolute, links followed where the thing was there. */
+  /** Absolute, with links resolved if it existed. */
   readonly path: string;
-  /** Absolute, as it was asked for. */
+  /** Absolute, as asked for. */
   readonly named: string;
 }
 
-/** The same of a command as a whole. */
+/** The same for a whole command. */
 export interface GatheredAccess extends TracedAccess {
-  /** When it was first done and when last; later things have greater numbers. */
+  /** When it was first and last done; later is greater. */
   readonly first: number;
   readonly last: number;
   /** How often it was done. A directory that is listed in several calls is listed once. */
   readonly times: number;
-  /** The processes that did it, by their numbers; threads count as their process. */
+  /** The ids of the processes that did it; threads count as their process. */
   readonly by: ReadonlySet<number>;
 }
 
-/** Null where it cannot be told: a directory is not known, or the trace does not have all of the call. */
+/** Null if unknown: a directory is not known, or the trace does not contain the whole call. */
 type Described = readonly TracedAccess[] | null;
 
 interface Use {
@@ -36,7 +36,7 @@ interface Use {
   readonly type: "read" | "write" | "found" | "asked" | "start";
   /** Whether a link at the end of the name is followed. */
   readonly last: "followed" | "itself";
-  /** Only the directory above has to be there. */
+  /** Only the parent directory must exist. */
   readonly makes?: boolean;
 }
 
@@ -46,7 +46,7 @@ const MADE: Use = { ...WRITTEN, makes: true };
 
 const USES: readonly (readonly [RegExp, readonly Use[]])[] = [
   [/^rename/, [{ ...MADE, index: 1 }, WRITTEN]],
-  // What a file gets as a second name can be read by it.
+  // The second name of a file gives access to its content.
   [
     /^link/,
     [
@@ -66,17 +66,17 @@ const USES: readonly (readonly [RegExp, readonly Use[]])[] = [
 ];
 
 const ABSENT = new Set(["ENOENT", "ENOTDIR"]);
-/** Refused because of what is there. */
+/** Errors caused by something that exists. */
 const PRESENT = new Set(
   "EACCES EPERM EEXIST EISDIR ENOTEMPTY ELOOP ETXTBSY EROFS ENOEXEC EXDEV EBUSY ENXIO".split(" "),
 );
 
-/** Whether the result has to do with what is there; not with a closed handle, a lack of memory and so on. */
+/** Whether the result depends on what exists, and not on a closed handle, a lack of memory and so on. */
 function isOfNames(result: TracedCall["result"]): boolean {
   return result.type !== "failed" || ABSENT.has(result.error) || PRESENT.has(result.error);
 }
 
-/** Says what a call did with files. The file system is asked only where the call does not show what a name leads to. */
+/** Says what a call did with files. Asks the file system only if the call does not show where a name leads. */
 export function describeCall(call: TracedCall, cwd: string | null, names: RealNames): Described {
   if (call.name.startsWith("getdents")) return describeListing(call);
   if (call.name.startsWith("open") || call.name === "creat") return describeOpening(call, cwd, names);
@@ -115,7 +115,7 @@ function describeUse(call: TracedCall, { index, type, last, makes }: Use, contex
   if (result.type === "unknown") return type === "write" ? tell("write") : [];
   // Whether it may be executed is a question about its mode.
   if (result.type === "done") return tell(type === "found" && flags.has("X_OK") ? "asked" : type);
-  // Of two names, the call does not say which of them it failed for.
+  // With two names, the call does not say for which of them it failed.
   if (PRESENT.has(result.error) || (result.error === "EINVAL" && call.name.startsWith("readlink")))
     return context.isOne || names.isThere(named) ? tell(flags.has("X_OK") ? "asked" : "found") : [];
   if (!ABSENT.has(result.error)) return [];
@@ -132,7 +132,7 @@ function describeOpening(call: TracedCall, cwd: string | null, names: RealNames)
   if (result.type === "failed") {
     if (given === undefined || named === "" || !isOfNames(result)) return [];
     if (named === null) return null;
-    // What is not to be followed is refused where it is a link, wherever that leads.
+    // A link that must not be followed is refused, wherever it points.
     const end = flags.has("O_NOFOLLOW") ? "itself" : "followed";
     if (PRESENT.has(result.error)) return [{ type: "found", path: names.real(named, end), named }];
     if (!ABSENT.has(result.error)) return [];
@@ -153,7 +153,7 @@ function describeOpening(call: TracedCall, cwd: string | null, names: RealNames)
 
 type Given = TracedCall["paths"][number];
 
-/** Null where the directory is not known; empty if it is not one, so that the name cannot lead anywhere. */
+/** Null if the directory is unknown; empty if it is not one, so that the name cannot lead anywhere. */
 function nameOf({ path, directory }: Given, { cwd, names }: Omit<Context, "isOne">): string | null {
   if (path.startsWith("/")) return names.absolute("/", path);
   const from = directory ?? cwd ?? "";
@@ -161,7 +161,7 @@ function nameOf({ path, directory }: Given, { cwd, names }: Omit<Context, "isOne
   return from.startsWith("/") ? names.absolute(from, path) : "";
 }
 
-/** A name that leads nowhere: because it is not there, or something on the way that `..` leads back from. */
+/** A name that leads nowhere: because it is missing, or something before a `..` is. */
 function lookedFor(given: Given, named: string, { cwd, names }: Omit<Context, "isOne">): Described {
   const gap = given.path.includes("..") ? names.gapIn(given.directory ?? cwd ?? "/", given.path) : null;
   return [missing(gap ?? named, names)];

@@ -24,7 +24,7 @@ export type FoundExecutable =
   | { readonly type: "missing" }
   | { readonly type: "not-executable"; readonly path: string };
 
-/** Where the system would find `command`; the same answer that starting it would give. */
+/** Where the system would find `command`: the same as when starting it. */
 export function findExecutable(
   command: string,
   options: { readonly cwd: string; readonly path: string },
@@ -47,7 +47,7 @@ function withExtensions(candidate: string): readonly string[] {
   return (process.env["PATHEXT"] ?? ".EXE;.CMD;.BAT").split(";").map((extension) => candidate + extension);
 }
 
-/** A directory that we may not look into holds no command for us, as for a shell. */
+/** A directory that we cannot read contains no command for us, as for a shell. */
 function isFile(path: string): boolean {
   try {
     return statSync(path).isFile();

@@ -3,7 +3,7 @@ import { readSmallFile } from "../files/small-file.ts";
 
 const SIZE_LIMIT = 1024 * 1024;
 
-/** The version of the package that Node finds from a directory, no further up than `top`; null where it finds none. */
+/** The version of the package that Node finds from a directory, no further up than `top`; null if it finds none. */
 export function findInstalled(name: string, directory: string, top: string): string | null {
   for (let at = directory; ; at = dirname(at)) {
     const found = readSmallFile(join(at, "node_modules", name, "package.json"), SIZE_LIMIT);

@@ -2,18 +2,18 @@ import { spawn, type ChildProcess } from "node:child_process";
 import type { Socket } from "node:net";
 
 /**
- * Ends what this process has started when it is gone without having done so: killed, or out of memory. Anyone who
- * can still act ends its processes itself.
+ * Ends what this process has started if it disappears without doing so: killed, or out of memory. A process that can
+ * still act ends its own.
  */
 export interface Guard {
-  /** `mark` is in the environment of all that belongs to the group, also of what leaves it. */
+  /** `mark` is in the environment of everything in the group, even of what leaves it. */
   watch(group: number, mark: string): void;
   release(group: number): void;
 }
 
 /**
- * Reads one line for each group that begins or ends. The end of the input means that the other side is gone: what
- * has not ended by then is asked to, and killed two seconds later. Linux tells who carries a mark.
+ * Reads one line for each group that starts or ends. The end of the input means that the other side is gone: what has
+ * not ended by then is asked to end, and killed two seconds later. Linux shows who carries a mark.
  */
 const SCRIPT = `
 groups=
@@ -38,7 +38,7 @@ sleep 2
 end KILL
 `;
 
-/** A guard that has nothing to watch goes after so long; the next group gets another one. */
+/** A guard without groups ends after this time; the next group gets another one. */
 const IDLE_MS = 1000;
 
 export function createGuard(): Guard {
@@ -65,7 +65,7 @@ export function createGuard(): Guard {
   };
 }
 
-/** In a session of its own, so that what ends this process and its group does not end it too. */
+/** In its own session, so that what ends this process and its group does not end it too. */
 function start(): ChildProcess | null {
   if (process.platform === "win32") return null;
   const child = spawn("/bin/sh", ["-c", SCRIPT], {
@@ -74,7 +74,7 @@ function start(): ChildProcess | null {
     stdio: ["pipe", "ignore", "ignore"],
     detached: true,
   });
-  // Without it, what a killed process leaves goes on until it ends by itself.
+  // Without it, what a killed process leaves runs until it ends by itself.
   child.on("error", () => {});
   child.stdin?.on("error", () => {});
   child.unref();

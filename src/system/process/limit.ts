@@ -1,4 +1,7 @@
-/** Runs at most `width` pieces of work at once, as it is when one begins; the others wait for their turn, in order. */
+/**
+ * Runs at most `width` pieces of work at once, as of the moment when one starts; the others wait for their turn, in
+ * order.
+ */
 export function createLimit(width: number | (() => number)): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Whether a process has this number. */
+/** Whether a process with this id exists. */
 export function isProcessAlive(pid: number): boolean {
   if (pid === 0) return false;
   try {
@@ -11,7 +11,7 @@ export function isProcessAlive(pid: number): boolean {
   }
 }
 
-/** When a process was started, where the system tells; the same text for all where it does not. */
+/** When a process was started, if the system tells; otherwise the same text for all. */
 export function birthOf(pid: number): string {
   if (process.platform !== "linux") return "";
   try {

@@ -7,7 +7,7 @@ const OPENERS: Readonly<Record<string, readonly string[]>> = {
   win32: ["explorer.exe"],
 };
 
-/** Opens an address where the user looks at pages. False where there is nothing to do that with. */
+/** Opens an address in the user's browser. False if there is none. */
 export function openInBrowser(address: string, env: NodeJS.ProcessEnv): boolean {
   const names = OPENERS[process.platform] ?? ["xdg-open", "wslview"];
   const path = env["PATH"] ?? "";

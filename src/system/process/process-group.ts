@@ -16,7 +16,7 @@ export interface Start {
 export interface GroupOptions extends Start {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  /** What it reads on standard input; nothing where not given. */
+  /** Its standard input; empty by default. */
   readonly input?: string;
   readonly onStdout: (chunk: Buffer) => void;
   readonly onStderr: (chunk: Buffer) => void;
@@ -28,23 +28,23 @@ export type GroupEnd =
   | { readonly type: "not-started"; readonly error: NodeJS.ErrnoException };
 
 export interface ProcessGroup {
-  /** The number of the command's process; undefined where it could not be started. */
+  /** The id of the command's process; undefined if it could not start. */
   readonly pid: number | undefined;
-  /** Settles when the command has ended and nothing that it started is left. Never rejects. */
+  /** Resolves when the command has ended and nothing that it started is left. Never rejects. */
   readonly ended: Promise<GroupEnd>;
-  /** Ends the command and all that it started: asks first, and insists after `grace` milliseconds. */
+  /** Ends the command and everything it started: asks first, and kills after `grace` milliseconds. */
   end(grace: number): void;
 }
 
-/** How long after a command's own end something it started may still hold its output open. */
+/** How long after a command's end something it started may still hold its output open. */
 const DRAIN_MS = 1000;
 const POLL_MS = 25;
 
 const guard = createGuard();
 
 /**
- * Starts a command in a process group of its own. When the command ends, whatever it left
- * behind is ended too: a check that is over leaves nothing running.
+ * Starts a command in its own process group. When the command ends, whatever it left behind is ended too: a finished
+ * check leaves nothing running.
  */
 export function startProcessGroup(options: GroupOptions): ProcessGroup {
   const mark = randomUUID();
@@ -53,7 +53,7 @@ export function startProcessGroup(options: GroupOptions): ProcessGroup {
   try {
     child = start(options, lineage === undefined ? mark : `${lineage}:${mark}`);
   } catch (error) {
-    // Some refusals of the system are thrown rather than told: arguments that are too large, for one.
+    // Some errors of the system are thrown rather than reported, such as arguments that are too large.
     return {
       pid: undefined,
       ended: Promise.resolve({ type: "not-started", error: error as NodeJS.ErrnoException }),
@@ -64,8 +64,8 @@ export function startProcessGroup(options: GroupOptions): ProcessGroup {
   if (pid !== undefined) guard.watch(pid, mark);
   let ending: Promise<void> | undefined;
   child.stdin?.on("error", () => {}).end(options.input);
-  // Errors on these pipes mean that they are gone; the end of the process tells the rest. Where the system has no
-  // more of them to give, there are none.
+  // Errors on these pipes mean that they are gone; the end of the process says the rest. If the system has no more
+  // pipes, there are none.
   child.stdout?.on("data", options.onStdout).on("error", () => {});
   child.stderr?.on("data", options.onStderr).on("error", () => {});
 
@@ -73,7 +73,7 @@ export function startProcessGroup(options: GroupOptions): ProcessGroup {
     child.once("error", (error) => resolve({ type: "not-started", error }));
     child.once("exit", async (code, signal) => {
       await drain(child);
-      // A daemon that a tool put into a session of its own outlives it on purpose; only `end` looks for those.
+      // A daemon that a tool put into its own session outlives it on purpose; only `end` looks for those.
       ending ??= endAll(() => groupMembers(child.pid), DRAIN_MS);
       await ending;
       child.stdout?.destroy();
@@ -103,7 +103,7 @@ function start(options: GroupOptions, lineage: string): ChildProcess {
   });
 }
 
-/** Waits until the output is complete, or for a while where something that the command left holds it open. */
+/** Waits until the output is complete, or for a while if something that the command left holds it open. */
 function drain(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, DRAIN_MS);
@@ -114,7 +114,7 @@ function drain(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Asks the processes to end, and after `grace` milliseconds insists until none is left. */
+/** Asks the processes to end, and kills them after `grace` milliseconds until none is left. */
 async function endAll(survivors: () => readonly number[], grace: number): Promise<void> {
   let left = survivors();
   signal(left, "SIGTERM");
@@ -136,12 +136,12 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
     try {
       process.kill(pid, name);
     } catch {
-      // Gone already, which is what was wanted.
+      // It is gone already.
     }
   }
 }
 
-/** The group as one number to signal, where anything in it still runs. */
+/** The group as one id to signal, if anything in it still runs. */
 function groupMembers(pid: number | undefined): readonly number[] {
   if (pid === undefined || process.platform === "win32") return [];
   try {
@@ -149,12 +149,12 @@ function groupMembers(pid: number | undefined): readonly number[] {
   } catch {
     return [];
   }
-  // Where nobody reaps orphans, the group may hold only the dead.
+  // If nobody reaps orphans, the group may contain only dead processes.
   return process.platform !== "linux" || livesInGroup(pid) ? [-pid] : [];
 }
 
 function livesInGroup(group: number): boolean {
-  // Where nobody can tell, something may live.
+  // If that is unknown, something may be alive.
   const pids = processIds();
   return (
     pids === null ||
@@ -168,8 +168,8 @@ function livesInGroup(group: number): boolean {
 }
 
 /**
- * Processes that carry the mark in their environment, wherever they went, and those that a tracer among them watches: they
- * cannot go on without it. Linux only; elsewhere the group is all we see.
+ * Processes that carry the mark in their environment, wherever they went, and those that a tracer among them watches:
+ * they cannot run without it. Linux only; elsewhere the group is all we see.
  */
 function marked(mark: string): readonly number[] {
   if (process.platform !== "linux") return [];

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The numbers of all processes; null where the system does not tell. */
+/** The ids of all processes; null if the system does not tell. */
 export function processIds(): readonly number[] | null {
   try {
     return readdirSync("/proc").flatMap((entry) => (/^\d+$/.test(entry) ? [Number(entry)] : []));
@@ -9,7 +9,7 @@ export function processIds(): readonly number[] | null {
   }
 }
 
-/** Empty where the process is gone, or belongs to somebody else. */
+/** Empty if the process is gone, or belongs to somebody else. */
 export function readProcess(pid: number, file: "stat" | "status" | "environ" | "cmdline"): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "latin1");
@@ -18,12 +18,12 @@ export function readProcess(pid: number, file: "stat" | "status" | "environ" | "
   }
 }
 
-/** Whether a process, or a thread, still runs. One that only waits to be buried does not. */
+/** Whether a process, or a thread, is still running. A zombie is not. */
 export function isRunning(pid: number): boolean {
   return /\) [^ZX] /.test(readProcess(pid, "stat"));
 }
 
-/** The process that traces this one; 0 where there is none, null where it is gone. */
+/** The process that traces this one; 0 if there is none, null if it is gone. */
 export function tracerOf(pid: number): number | null {
   const status = readProcess(pid, "status");
   const [, tracer] = /^TracerPid:\t(\d+)$/m.exec(status) ?? [];

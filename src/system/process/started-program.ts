@@ -1,11 +1,11 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { decodePath, encodePath } from "../../paths/encode-path.ts";
 
-/** What the system does when it executes a file, beside the file itself. */
+/** What the system does when it executes a file, besides the file itself. */
 export interface StartedProgram {
-  /** What a script names in its first line; the system starts it without saying so. */
+  /** The interpreter in the first line of a script; the system starts it without a visible call. */
   readonly interpreter: string | null;
-  /** It would have the rights of somebody else, were it not watched. */
+  /** It would have the rights of another user if it were not watched. */
   readonly changesRights: boolean;
 }
 
@@ -15,7 +15,7 @@ const SET_USER = 0o4000;
 /** The bit, and that the group may execute it. */
 const SET_GROUP = 0o2010;
 
-/** Looks at a file that was executed, as it is now. */
+/** Inspects a file that was executed, in its current state. */
 export function inspectProgram(path: string): StartedProgram {
   const interpreter = interpreterIn(firstBytes(path));
   return { interpreter, changesRights: interpreter === null && changesRights(path) };
@@ -31,7 +31,7 @@ function changesRights(path: string): boolean {
   }
 }
 
-/** Nothing where it may be executed and not be read. */
+/** Empty if it may be executed but not read. */
 function firstBytes(path: string): Buffer {
   const bytes = Buffer.alloc(FIRST_LINE);
   try {

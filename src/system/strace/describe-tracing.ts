@@ -2,10 +2,13 @@ import { readFileSync, readlinkSync, statSync } from "node:fs";
 import { release } from "node:os";
 import { shortHash } from "../../values/short-hash.ts";
 
-/** What a process may do, of what the kernel says about it. */
+/** The rights of a process, in the kernel's description of it. */
 const STATUS = /^(?:Uid|Gid|CapEff|CapBnd|NoNewPrivs|Seccomp|Seccomp_filters):.*$/gm;
 
-/** Stands for all that decides whether a program may trace others here: itself, the kernel and its rules, and who asks. */
+/**
+ * A digest of everything that decides whether a program may trace others here: itself, the kernel and its rules, and
+ * the user.
+ */
 export function describeTracing(path: string): string | undefined {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat === undefined) return undefined;

@@ -4,11 +4,11 @@ import type { RealNames } from "../files/real-names.ts";
 import type { GatheredAccess, TracedAccess } from "../process/describe-call.ts";
 import { inspectProgram } from "../process/started-program.ts";
 
-/** Takes accesses in any order, and gives each thing once, in the order of time. */
+/** Takes accesses in any order, and returns each thing once, ordered by time. */
 export interface GatheredAccesses {
-  /** A part of something larger is told with `isPart`, and does not count by itself. */
+  /** With `isPart`, it is part of something larger and does not count by itself. */
   add(access: TracedAccess, when: Done, isPart?: boolean): void;
-  /** Something was executed, or could not be. Scripts are started by what they name in their first line. */
+  /** Something was executed, or could not be. Scripts are started by the interpreter in their first line. */
   addProgram(access: TracedAccess, when: Done, cwd: string | null): void;
   list(): readonly GatheredAccess[];
   /** Whether a program was started that has fewer rights while it is watched. */
@@ -27,11 +27,11 @@ interface Gathered {
   at: number;
   last: number;
   times: number;
-  /** Of what was done at once, the order in which it was told. */
+  /** The order of things that were done at the same time. */
   readonly turn: number;
 }
 
-/** They have no content that lasts. A tree can be in shared memory. */
+/** They have no lasting content. A tree can be in shared memory. */
 const SYSTEM = /^\/(?:proc|sys|dev)\/(?!shm\/)/;
 /** As many scripts as the system follows from one to the other. */
 const MOST_SCRIPTS = 4;
@@ -95,13 +95,13 @@ export function gatherAccesses(names: RealNames): GatheredAccesses {
   };
 }
 
-/** A directory can be opened as a file can; nothing is read from it that way. */
+/** A directory can be opened like a file, but nothing is read from it that way. */
 function asFound(access: TracedAccess): TracedAccess {
   const plain = { type: access.type, path: flat(access.path), named: flat(access.named) };
   return access.type === "read" && isDirectory(access.path) ? { ...plain, type: "found" } : plain;
 }
 
-/** A part of a long text keeps all of it in memory; a copy does not. */
+/** A slice of a long text keeps all of it in memory; a copy does not. */
 function flat(text: string): string {
   return Buffer.from(text, "utf16le").toString("utf16le");
 }

@@ -4,18 +4,18 @@ import type { EndedCommand } from "../process/command-watch.ts";
 import { isRunning } from "../process/process-state.ts";
 import { createTraceReader, type Trace, UNREADABLE } from "./read-trace.ts";
 
-const TOO_MUCH = "it did more with files than can be written down";
+const TOO_MUCH = "it accessed more files than can be recorded";
 const CHUNK = 1024 * 1024;
-/** A line has two names at most. */
+/** A line has at most two names. */
 const LONGEST_LINE = CHUNK;
-/** The end of a process may be seen a moment before the tracer has written it down. */
+/** The end of a process may be visible a moment before the tracer has written it. */
 const POLL_MS = 10;
 const MOST_POLLS = 1000;
 
 export interface TraceFile extends EndedCommand {
   /** How many bytes of it are read. */
   readonly limit: number;
-  /** Some of it was thrown away. */
+  /** Some of it was dropped. */
   readonly isTooMuch: boolean;
   /** Whether the tracer still runs. */
   readonly isTracing: () => boolean;
@@ -29,10 +29,10 @@ export async function readTraceFile(file: string, options: TraceFile): Promise<T
   const lines = followLines(file, options.limit, reader.take);
   for (let polls = 0, isLast = false; polls < MOST_POLLS && !isLast; polls++) {
     if (polls > 0) await pause(POLL_MS);
-    // Asked before the file is read: who is gone by then writes no more.
+    // Asked before the file is read: a tracer that is gone by then writes no more.
     isLast = polls > 0 && !isTracing();
     await lines.read();
-    // What goes on was left behind on purpose; what is gone must have its last line.
+    // A process that is still running was left behind on purpose; one that is gone must have its last line.
     if (reader.isEnded && reader.running().every(isRunning) && lines.isWhole) isLast = true;
   }
   if (reader.isHindered || (!reader.isEnded && !isCut)) return null;
@@ -44,7 +44,7 @@ export async function readTraceFile(file: string, options: TraceFile): Promise<T
 }
 
 interface FollowedLines {
-  /** Reads what has been added, as far as there are whole lines. */
+  /** Reads what was added, up to the last complete line. */
   read(): Promise<void>;
   /** Whether the last line has an end. */
   readonly isWhole: boolean;
@@ -76,7 +76,7 @@ function followLines(file: string, limit: number, take: (line: string) => void):
           if (rest.length > LONGEST_LINE) return;
         }
       } catch {
-        // It was never written, or is gone: then the end of the command is not in it.
+        // It was never written, or is gone: then it does not contain the end of the command.
       }
     },
     get isWhole() {

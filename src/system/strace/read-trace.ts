@@ -8,34 +8,34 @@ import { createTraceSockets } from "./trace-sockets.ts";
 
 export type { GatheredAccess, TracedAccess } from "../process/describe-call.ts";
 
-/** What a command, and all that it started, did with files. */
+/** What a command and everything it started did with files. */
 export interface Trace {
   /**
-   * In the order of time. Of the same thing done several times, the first is told. A rename tells a write of the new name,
+   * Ordered by time. If the same thing was done several times, the first counts. A rename is a write of the new name
    * and a write of the old one.
    */
   readonly accesses: readonly GatheredAccess[];
-  /** Null where all that the command did with files is in `accesses`; else why not, in a few words. */
+  /** Null if `accesses` has everything that the command did with files; else why not, in a few words. */
   readonly blind: string | null;
 }
 
 /** Takes a trace line by line. */
 export interface TraceReader {
   take(line: string): void;
-  /** There is something that cannot be seen. The first reason is the one that is told. */
+  /** Something cannot be seen. The first reason is reported. */
   note(blind: string): void;
   /** Whether the command's own process has ended. */
   readonly isEnded: boolean;
   /** Other processes that have not ended, as far as was read. */
   running(): readonly number[];
-  /** Whether the command did something that a tracer hinders, so that without one it may end in another way. */
+  /** Whether the command did something that a tracer disturbs, so that it may end differently without one. */
   readonly isHindered: boolean;
   finish(): Trace;
 }
 
-export const UNREADABLE = "the trace of what it did cannot be read as a whole";
+export const UNREADABLE = "the trace of what it did is incomplete";
 
-/** So many events are kept for a process of which is not yet known who started it. */
+/** How many events are kept for a process whose parent is not known yet. */
 const MOST_WAITING = 10_000;
 const RENAMING = new Set(["chroot", "pivot_root", "mount", "move_mount", "setns"]);
 const SOCKETS = new Set(["connect", "bind", "getsockname", "getsockopt"]);
@@ -55,7 +55,7 @@ export function createTraceReader(main: number, cwd: string): TraceReader {
     const place = processes.placeOf(pid) ?? { cwd: null };
     const { name, result, flags } = call;
     place.cwd = call.cwd ?? place.cwd;
-    if (flags.has("CLONE_NEWPID")) note("it gave processes numbers of its own");
+    if (flags.has("CLONE_NEWPID")) note("it has its own process ids");
     if (/^(?:v?fork|clone)/.test(name)) {
       isHindered ||= flags.has("CLONE_UNTRACED");
       if (result.type === "done" && result.value > 0) start(result.value, pid, flags.has("CLONE_FS"));
@@ -64,14 +64,14 @@ export function createTraceReader(main: number, cwd: string): TraceReader {
       if (!sockets.take(call, place.cwd)) note(UNREADABLE);
     } else {
       const described = describeCall(call, place.cwd, names);
-      if (described === null) note("it named a file in a directory that cannot be told");
+      if (described === null) note("it named a file in an unknown directory");
       const by = processes.processOf(pid);
       for (const each of described ?? [])
         if (name.startsWith("exec")) accesses.addProgram(each, { at: from, by }, place.cwd);
         else accesses.add(each, { at: each.type === "write" ? to : from, by }, isPartOfListing(call));
       if (result.type !== "done") return;
-      if (name === "io_uring_setup") note("it asked for an io_uring");
-      else if (RENAMING.has(name)) note(`it changed what file names mean (${name})`);
+      if (name === "io_uring_setup") note("it uses io_uring");
+      else if (RENAMING.has(name)) note(`it changed the meaning of file names (${name})`);
       else if (name === "unshare" && (flags.has("CLONE_FS") || flags.has("CLONE_NEWNS"))) processes.part(pid);
       else if (name === "fchdir") place.cwd = call.handle;
       else if (name === "chdir") place.cwd = described?.[0]?.path ?? null;
@@ -87,7 +87,7 @@ export function createTraceReader(main: number, cwd: string): TraceReader {
     if (event.type === "unreadable") return note(UNREADABLE);
     const { pid } = event;
     if (processes.placeOf(pid) === null) {
-      // A process can do something before it is written down that it was started.
+      // A process can do something before its start is written.
       const events = waiting.get(pid) ?? [];
       waiting.set(pid, events);
       events.push(event);
@@ -125,7 +125,7 @@ export function createTraceReader(main: number, cwd: string): TraceReader {
   };
 }
 
-/** A listing ends with a call that gives no more names. */
+/** A listing ends with a call that returns no more names. */
 function isPartOfListing({ name, result }: TracedCall): boolean {
   return name.startsWith("getdents") && result.type === "done" && result.value > 0;
 }

@@ -13,20 +13,20 @@ import { traceFilter } from "./traced-calls.ts";
 /** One strace, as it is used here. */
 export interface Strace {
   readonly path: string;
-  /** Beside those that are always given. */
+  /** Besides those that are always given. */
   readonly options: readonly string[];
-  /** Bytes that are written down of one command; more are thrown away. */
+  /** Bytes that are recorded for one command; more are dropped. */
   readonly limit: number;
 }
 
-/** Signals that end nothing. Of the others, strace writes down what they ended. */
+/** Signals that end nothing. For the others, strace records what they ended. */
 const HARMLESS = "SIGCHLD,SIGCONT,SIGURG,SIGWINCH";
-/** Of other calls, what is behind a pointer is not read: it costs time, and says nothing. */
+/** For other calls, what is behind a pointer is not read: it costs time, and says nothing. */
 const STRUCTURES = "?openat2,?clone3,?connect,?bind,?getsockname,?getsockopt";
-/** Asked so often without an answer, strace is not going to begin. */
+/** After this many checks without success, strace will not start. */
 const PATIENCE = 40;
 
-/** Watches a command with strace, which writes all processes into one file, in a directory of its own. */
+/** Watches a command with strace, which writes all processes into one file, in a separate directory. */
 export function watchWithStrace(strace: Strace, depth: TraceDepth): CommandWatch | null {
   const directory = makeDirectory();
   if (directory === null) return null;
@@ -52,12 +52,12 @@ export function watchWithStrace(strace: Strace, depth: TraceDepth): CommandWatch
       return tracer === 0 && (isAttached || !isNamedIn(pid, directory) || ++asked > PATIENCE);
     },
     read: (ended) => readTraceFile(file, { ...ended, limit: strace.limit, isTooMuch, isTracing }),
-    // What outlives the command goes on being written, into a file without a name, until it ends.
+    // Processes that outlive the command are still traced, into a file without a name, until they end.
     close: () => removeDirectory(directory),
   };
 }
 
-/** Traces strace itself; null where that works, else what it says. */
+/** Traces strace itself; null if that works, else what it says. */
 export function tryStrace(strace: Strace): string | null {
   const directory = makeDirectory();
   if (directory === null) return "no file can be made for temporary files";
@@ -78,7 +78,7 @@ export function tryStrace(strace: Strace): string | null {
   }
 }
 
-/** What cannot be removed is left to whoever clears away temporary files. */
+/** If it cannot be removed, it is left to the cleaning of temporary files. */
 function removeDirectory(directory: string): void {
   try {
     rmSync(directory, { recursive: true, force: true });
@@ -107,12 +107,12 @@ function wrap({ path, options }: Strace, { start, file, depth }: Wrapping): Star
     command: path,
     args: [
       ...options,
-      // The command stays what was started, and strace goes beside it: killing the one does not kill the other.
+      // The command stays what was started, and strace runs beside it: killing one does not kill the other.
       "-DD",
       ...output,
       ...filter,
-      // What is asked of the kernel through a ring is not seen. Without one, as on older kernels, programs ask directly: libuv,
-      // and with it Node, opens one from version 22 on whatever its environment says.
+      // Requests to the kernel through an io_uring are invisible. Without one, as on older kernels, programs use system
+      // calls: libuv, and so Node from version 22 on, opens one whatever its environment says.
       "-e",
       "inject=?io_uring_setup:error=ENOSYS",
       "--",
@@ -130,7 +130,7 @@ function makeDirectory(): string | null {
   }
 }
 
-/** Keeps the disk from being filled; then nothing is known of what was done. */
+/** Keeps the disk from being filled; then nothing is known about what was done. */
 function emptyFrom(file: string, limit: number): boolean {
   try {
     if (statSync(file).size <= limit) return false;
@@ -141,7 +141,7 @@ function emptyFrom(file: string, limit: number): boolean {
   }
 }
 
-/** Whether a process has the directory among its arguments, as strace has. */
+/** Whether a process has the directory among its arguments, as strace does. */
 function isNamedIn(pid: number, directory: string): boolean {
   return readProcess(pid, "cmdline").includes(directory);
 }

@@ -1,4 +1,4 @@
-/** What the lines of a trace tell. A place is the number of a line: where a call began, and where it ended. */
+/** The events in the lines of a trace. A place is the number of a line: where a call started, and where it ended. */
 export type TraceEvent =
   | {
       readonly type: "call";
@@ -17,14 +17,14 @@ const ENDED = /^\+\+\+ (?:exited with \d+|killed by [\w+]+(?: \(core dumped\))?)
 const SUPERSEDED = /^\+\+\+ superseded by execve in pid (\d+) \+\+\+$/;
 const SIGNAL = /^--- .* ---$/;
 
-/** Reads the lines of a trace. A call that others came in between is told when it has ended, as one. */
+/** Reads the lines of a trace. A call that was interleaved with others is emitted as one when it has ended. */
 export function createEventReader(emit: (event: TraceEvent) => void): (line: string) => void {
   const begun = new Map<number, { readonly text: string; readonly from: number }>();
   const superseded = new Set<number>();
   let to = 0;
 
   const supersede = (pid: number, by: number): void => {
-    // A thread that executes a program takes the number of its process, and nothing else of the process goes on.
+    // A thread that executes a program takes the id of its process, and nothing else of the process continues.
     const execution = begun.get(by);
     begun.delete(by);
     superseded.add(pid);
@@ -42,7 +42,7 @@ export function createEventReader(emit: (event: TraceEvent) => void): (line: str
 
   const resume = (pid: number, text: string): void => {
     const [, name = "", rest = ""] = RESUMED.exec(text) ?? [];
-    // What this says of its result is not true.
+    // Its result in this line is wrong.
     if (name.startsWith("execve") && superseded.delete(pid)) return;
     const call = begun.get(pid);
     begun.delete(pid);

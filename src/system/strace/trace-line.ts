@@ -1,20 +1,20 @@
 import { decodePath } from "../../paths/encode-path.ts";
 
-/** One call of the system as strace wrote it down: what it was given, and what it gave back. */
+/** One system call as strace wrote it: its arguments and its result. */
 export interface TracedCall {
   readonly name: string;
-  /** All between the brackets, as it was written. */
+  /** Everything between the brackets, as written. */
   readonly args: string;
   /**
-   * The whole texts among the arguments, each with the directory that it is relative to: null where none was given, empty
-   * where strace could not tell which.
+   * The complete texts among the arguments, each with the directory that it is relative to: null if none was given,
+   * empty if strace could not tell which.
    */
   readonly paths: readonly { readonly path: string; readonly directory: string | null }[];
-  /** What the first argument leads to where it is an open file or directory. */
+  /** Where the first argument leads, if it is an open file or directory. */
   readonly handle: string | null;
   /** Names such as `O_RDONLY`. */
   readonly flags: ReadonlySet<string>;
-  /** The working directory, where the call shows it. */
+  /** The working directory, if the call shows it. */
   readonly cwd: string | null;
   readonly result: CallResult;
 }
@@ -22,7 +22,7 @@ export interface TracedCall {
 export type CallResult =
   | { readonly type: "done"; readonly value: number; readonly path: string | null }
   | { readonly type: "failed"; readonly error: string }
-  /** It was interrupted, and what became of it is not known. */
+  /** It was interrupted, and its result is unknown. */
   | { readonly type: "unknown" };
 
 const START = /(\w+)\(/y;
@@ -82,7 +82,7 @@ function parseResult(text: string, at: number): CallResult | null {
 
 const LETTERS: Readonly<Record<string, number>> = { n: 10, t: 9, r: 13, v: 11, f: 12 };
 
-/** Texts are written as in C, byte by byte: what is not printable as a letter or an octal number after `\`. */
+/** Texts are written as in C, byte by byte: unprintable bytes as a letter or an octal number after `\`. */
 export function unescape(text: string): string {
   if (!text.includes("\\")) return text;
   const bytes: number[] = [];

@@ -1,17 +1,17 @@
 /** Where the names of a process are looked up; threads share one. */
 export interface Place {
-  /** Null where it is not known. */
+  /** Null if unknown. */
   cwd: string | null;
 }
 
-/** Knows the processes of a trace, from what made them to their end. A number may be given to another one after that. */
+/** Knows the processes of a trace, from their start to their end. An id may then be given to another process. */
 export interface TraceProcesses {
-  /** Null for a process of which is not yet known who started it. */
+  /** Null for a process whose parent is not known yet. */
   placeOf(pid: number): Place | null;
   start(pid: number, parent: number, sharesPlace: boolean): void;
-  /** The process that a thread is of; itself for a process. */
+  /** The process of a thread; for a process, itself. */
   processOf(pid: number): number;
-  /** From now on it has a place of its own. */
+  /** From now on it has its own place. */
   part(pid: number): void;
   end(pid: number): void;
   /** Those that have not ended. */

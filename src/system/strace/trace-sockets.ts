@@ -2,15 +2,15 @@ import { networkInterfaces } from "node:os";
 import type { RealNames } from "../files/real-names.ts";
 import { type TracedCall, unescape } from "./trace-line.ts";
 
-/** Follows who is talked to on this machine: what somebody else does on behalf of a command is not seen. */
+/** Tracks who is talked to on this machine: what another process does for a command is invisible. */
 export interface TraceSockets {
-  /** False where the call cannot be read. */
+  /** False if the call cannot be read. */
   take(call: TracedCall, cwd: string | null): boolean;
   /** A process that the command talked to and did not start; null if there is none. */
   stranger(): string | null;
 }
 
-/** They answer for names and users, or take messages; a verdict does not depend on files through them. */
+/** They answer for names and users, or take messages; no verdict depends on files through them. */
 const SERVICES =
   /^\/(?:var\/)?run\/(?:nscd\/socket|systemd\/(?:resolve|userdb|journal)\/.*)$|^\/var\/lib\/sss\/pipes\/|^\/dev\/log$/;
 const DOMAIN_NAMES = 53;
@@ -54,7 +54,7 @@ export function createTraceSockets(names: RealNames): TraceSockets {
       else if (!bound.has(key) && !isOwnService(address, key)) talks.set(handle ?? key, key);
       return true;
     },
-    // Some fill up a name with zeros, which are part of it.
+    // Some pad a name with zeros, which are part of it.
     stranger: () => talks.values().next().value?.replace(/\0+$/, "") ?? null,
   };
 }

@@ -1,6 +1,6 @@
 import type { TraceDepth } from "../../vocabulary/check/trace.ts";
 
-/** Whatever gives a name to the system, makes a process or leads to one that is not watched. */
+/** Every call that passes a name to the system, creates a process or leads to one that is not watched. */
 const CALLS = [
   "open openat openat2 open_by_handle_at creat execve execveat getdents getdents64",
   "access faccessat faccessat2 readlink readlinkat chdir fchdir",
@@ -10,14 +10,14 @@ const CALLS = [
   "connect bind getsockname getsockopt io_uring_setup ptrace",
 ];
 
-/** Most of them are `stat`, and most of those of a Node program look for packages. */
+/** Most of them are `stat`, and most of those in a Node program look for packages. */
 const NAMES = [
   "stat lstat stat64 lstat64 newfstatat fstatat64 statx statfs statfs64",
   "getxattr lgetxattr listxattr llistxattr chmod fchmodat fchmodat2 chown lchown fchownat",
   "utime utimes utimensat futimesat",
 ];
 
-/** The calls to watch, as strace takes them. `?` before a call: not every machine has it. */
+/** The calls to watch, in strace's syntax. `?` before a call: not every machine has it. */
 export function traceFilter(depth: TraceDepth): string {
   const groups = depth === "full" ? [...CALLS, ...NAMES] : CALLS;
   return groups

@@ -15,25 +15,25 @@ const TRACE_LIMIT = 256 * 1024 * 1024;
 
 const tried = new Map<string, Tracer | Untraceable>();
 
-/** What is known of where strace may trace. Only that it may is ever kept: what cannot trace shows when it is used. */
+/** Where strace is known to be allowed to trace. Only a success is ever stored: a failure shows when it is used. */
 export interface KnownTracing {
-  /** The options with which it may; undefined where that is not known. */
+  /** The options with which it works; undefined if unknown. */
   readonly find: (place: string) => readonly string[] | undefined;
   readonly keep: (place: string, options: readonly string[]) => void;
 }
 
-/** Finds strace and tries, once for each that is found, whether it may trace here; or takes what is known of that. */
+/** Finds strace and tests once whether it may trace here, or uses what is known about that. */
 export function findTracer(env: NodeJS.ProcessEnv, known?: KnownTracing): Tracer | Untraceable {
   if (process.platform !== "linux") {
     return {
       why: `File accesses cannot be traced on ${process.platform}.`,
-      advice: "It takes strace, on Linux: run this there, such as in a container or in CI.",
+      advice: "Tracing needs strace, on Linux: run it there, for example in a container or in CI.",
     };
   }
   const found = findExecutable("strace", { cwd: "/", path: env["PATH"] ?? "" });
   if (found.type !== "found")
     return {
-      why: "strace is not installed, and it is what traces file accesses.",
+      why: "strace, which traces file accesses, is not installed.",
       advice: "Install it: apt-get install strace, or the package strace of your system.",
     };
   const tracer = tried.get(found.path) ?? createTracer(found.path, known);
@@ -45,7 +45,7 @@ function createTracer(path: string, known?: KnownTracing): Tracer | Untraceable 
   const place = known === undefined ? undefined : describeTracing(path);
   const before = place === undefined ? undefined : known?.find(place);
   if (before !== undefined) return traceWith({ path, options: before, limit: TRACE_LIMIT });
-  // The filter of the kernel makes it faster; not every kernel and every strace has it.
+  // The kernel's filter makes it faster; not every kernel and strace supports it.
   let refusal = "";
   for (const options of [["--seccomp-bpf"], []]) {
     const strace = { path, options, limit: TRACE_LIMIT };

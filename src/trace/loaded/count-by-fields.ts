@@ -10,22 +10,22 @@ import type { Seen } from "../sort-trace.ts";
 
 export interface FieldOptions extends LoadedCode {
   readonly targets: readonly RepoPath[];
-  /** What files lead to for who looks at types. */
+  /** What files depend on for a tool that checks types. */
   readonly types: Closures;
   /** Whether the command runs the code that it is given. */
   readonly runsCode: boolean;
-  /** Whether its tool loads code of the repository where it is given no files. */
+  /** Whether its tool loads code of the repository if it gets no files. */
   readonly loadsCode: boolean;
-  /** Whether the table says that the tool goes by a field. */
+  /** Whether the table says that the tool uses a field. */
   readonly readsField: (field: string) => boolean;
   /** Whether code of a package names a package.json other than its own. */
   readonly namesManifests: (place: Place) => boolean;
 }
 
 /**
- * A package.json that only the loader of modules and known tools have read counts by the fields that these go by. Node reads it
- * to tell how a module is loaded, and no trace shows who opened it. So it counts as a whole where anybody else may have: code of
- * the repository that can read files, a package that names a package.json and is not known, or a program.
+ * A package.json that only the module loader and known tools have read counts by the fields that they use. Node reads
+ * it to find out how to load a module, and no trace shows who opened it. So all of it counts if anything else may have
+ * read it: code of the repository that can read files, an unknown package that names a package.json, or a program.
  */
 export function countByFields(seen: Seen, options: FieldOptions): ReadonlyMap<Place, Access> {
   const manifests = [...seen.accesses].flatMap(([place, access]) =>
@@ -42,14 +42,14 @@ export function countByFields(seen: Seen, options: FieldOptions): ReadonlyMap<Pl
   return counted;
 }
 
-/** Code that imports a package.json takes what it likes of it; null where some of the code may read any file. */
+/** Code that imports a package.json may use any of it; null if some of the code may read any file. */
 function listRun(seen: Seen, options: FieldOptions): readonly RepoPath[] | null {
   const { targets, runsCode, program } = options;
   if (targets.length === 0) return options.loadsCode ? null : [];
   if (runsCode && targets.some((target) => program.opening(target) !== null)) return null;
   const loaded = listLoaded(seen, options);
   if (loaded.some((path) => mayReadFiles(path, options))) return null;
-  // Of several, each counts with what it imports.
+  // If there are several, each counts with what it imports.
   return runsCode && targets.length === 1 ? [...loaded, ...targets] : loaded;
 }
 
@@ -63,18 +63,18 @@ function listLoaded(seen: Seen, { targets, runsCode, program, types }: FieldOpti
       ? [place as RepoPath]
       : [],
   );
-  // What runs is read more than once anyway, and settings that are no code (.editorconfig) read nothing.
+  // Code that runs is read more than once anyway, and settings that are not code (.editorconfig) read nothing.
   const again = [...seen.opened].flatMap(([path, { times }]) =>
     !runsCode && times > seen.tries && given.has(path) && isModule(path) ? [path] : [],
   );
   return [...others, ...again];
 }
 
-/** What starts Node, and what the scripts that packages are started by consist of. */
+/** What starts Node, and the programs in the scripts that start packages. */
 const PLAIN = /^(?:node|nodejs|env|sh|dash|bash|basename|dirname|sed|uname|readlink|realpath)$/;
-/** These hand over what stands in a package.json as variables. */
+/** These pass the content of a package.json on as variables. */
 const MANAGER = /^(?:npm|npx|pnpm|pnpx|yarn|yarnpkg|corepack|bun|bunx)\b/;
-/** No code. */
+/** Files that are not code. */
 const DATA = /\.(?:json|map|css|md|d\.[cm]?ts)$/;
 
 function isReadByKnown({ accesses, started }: Seen, options: FieldOptions): boolean {
@@ -85,7 +85,7 @@ function isReadByKnown({ accesses, started }: Seen, options: FieldOptions): bool
   for (const [place, access] of accesses) {
     if (access !== "content" || DATA.test(place)) continue;
     if (!isInPackages(place)) {
-      // Code that lies beside the repository can read what it likes.
+      // Code outside the repository can read anything.
       if (!isInside(place) && isModule(place)) return false;
       continue;
     }

@@ -4,15 +4,16 @@ import { memoize } from "../../values/memo.ts";
 import type { Check } from "../../vocabulary/check/check.ts";
 import { isModule, type LoadedCode, mayReadFiles } from "./loaded-code.ts";
 
-/** What else the configuration of a tool is called by. */
+/** Other names of a tool's configuration. */
 const ALSO: ReadonlyMap<string, readonly string[]> = new Map([
   ["vitest", ["vite"]],
   ["jest", ["babel"]],
 ]);
 
 /**
- * Whether code that a tool loads for itself may read files, as far as names tell before it runs: its configuration with all
- * that this names or imports, and what is called a setup. Such code may also ask by `stat` whether something is there.
+ * Whether code that a tool loads for itself may read files, as far as names tell before it runs: its configuration with
+ * everything that this names or imports, and files named setup. Such code may also ask by `stat` whether something
+ * exists.
  */
 export function createLoadsReaders(
   code: () => LoadedCode,

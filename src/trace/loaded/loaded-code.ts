@@ -7,19 +7,19 @@ import type { RepoPath } from "../../vocabulary/tree/path.ts";
 
 const MODULE = /\.(?:[cm]?[jt]sx?|vue|svelte)$/;
 
-/** Whether it is code that other code can import, and no package's. */
+/** Whether it is code that other code can import, outside of packages. */
 export function isModule(place: Place): boolean {
   return MODULE.test(place) && !isInPackages(place);
 }
 
-/** What is known of code that a tool loads for itself: its configuration, plugins, setup files. */
+/** Code that a tool loads for itself: its configuration, plugins, setup files. */
 export interface LoadedCode {
   readonly graph: FileGraph;
-  /** What it leads to when it runs. */
+  /** What it depends on when it runs. */
   readonly program: Closures;
 }
 
-/** Whether such code, or what it imports, may read files, or load code that nobody sees before it runs. */
+/** Whether such code, or what it imports, may read files, or load code that is not known before it runs. */
 export function mayReadFiles(path: RepoPath, { graph, program }: LoadedCode): boolean {
   if (program.opening(path) === null) return false;
   return [...program.of(path)].some((file) => {
@@ -34,9 +34,9 @@ export function mayReadFiles(path: RepoPath, { graph, program }: LoadedCode): bo
   });
 }
 
-/** To know where a file lies is not to read another. */
+/** Knowing the path of a file does not mean reading another. */
 const OWN_PLACE = /^(?:import\.meta\.(?:url|(?:dir|file)name)|__(?:dir|file)name|fileURLToPath)$/;
-/** Configuration takes types, defaults and plugins of the tools that it is for. */
+/** Configuration imports types, defaults and plugins of the tools that it is for. */
 const TOOLS =
   /^(?:@babel\/core|@rollup\/plugin-.*|(?:eslint|prettier|rolldown|rollup|stylelint|typescript|vite|webpack)(?:\/.*)?)$/;
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** A package that names its own package.json from where the code lies. */
+/** A package that names its own package.json, relative to its code. */
 const OWN =
   /(?:[rR]equire\w*(?:\.resolve)?|import|from|URL|__dirname\s*,)\s*\(?\s*["'`]\.{1,2}\/(?:\.\.\/)*package\.json["'`]/g;
 /** Lines of comments. */
@@ -8,7 +8,7 @@ const COMMENT = /^\s*(?:\/\/|\*).*$/gm;
 const NAME = "package.json";
 const CODE = /\.[cm]?[jt]sx?$/;
 
-/** Whether the code in a file names a package.json that may be another than that of its own package. */
+/** Whether the code in a file names a package.json that may belong to another package. */
 export function namesManifests(file: string): boolean {
   try {
     const text = readFileSync(file, "latin1");

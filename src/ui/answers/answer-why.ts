@@ -10,7 +10,7 @@ import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { GraphPart, Names, WhyAnswer, WhyUnit } from "../api.ts";
 import type { Session } from "../session.ts";
 
-/** What a tree looked like at one moment, for questions about it. */
+/** A tree at one moment, for questions about it. */
 export interface TreeView {
   readonly at: number;
   readonly files: readonly string[];
@@ -22,7 +22,7 @@ const UNITS = 60;
 const NEIGHBOURS = 30;
 const NAMES = 40;
 
-/** Looks at the tree, and asks what is to be asked while what is remembered can be read. */
+/** Assesses the tree, and calls `ask` while the store is open. */
 export async function lookAtTree<T>(
   { options }: Pick<Session, "options">,
   ask: (look: TreeView, assessment: WholeAssessment) => T,
@@ -40,7 +40,7 @@ export async function lookAtTree<T>(
 }
 
 /**
- * Answers about a check or a file by its name. The name is looked up among those that are there; nothing is opened by it.
+ * Answers about a check or a file by its name. The name is only looked up among existing ones; no file is opened by it.
  */
 export function answerWhy(
   look: TreeView,
@@ -75,7 +75,7 @@ export function answerWhy(
 
 const ACCESSES = 200;
 
-/** Of what its command was seen to read, as much as anybody looks at. */
+/** The first of the files that its command was seen to read. */
 function shorten(unit: UnitExplanation): WhyUnit {
   const { accesses } = unit.pathSet;
   const pathSet = { ...unit.pathSet, accesses: accesses.slice(0, ACCESSES) };
@@ -100,7 +100,7 @@ export function graphAround({ graph }: TreeView, name: string): GraphPart | null
   };
 }
 
-/** Checks and files with these words in their names; checks come first, then short names. */
+/** Checks and files whose names contain these words; checks come first, then short names. */
 export function findNames({ files, checks }: TreeView, query: string): Names {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = (name: string): boolean => words.every((word) => name.toLowerCase().includes(word));

@@ -28,7 +28,7 @@ import { createLiveRuns, type LiveRuns } from "./live-runs.ts";
 import { computeTrends, type Past, pastOf } from "./read-past.ts";
 import type { Session } from "../session.ts";
 
-/** Where a repository's runs are written down. Looked up again where the configuration may have moved it. */
+/** Where the runs of a repository are recorded. Looked up again, because the configuration may have moved it. */
 export async function openRuns({ options, cwd, env }: Session): Promise<{
   readonly live: LiveRuns;
   readonly directory: string;
@@ -80,11 +80,11 @@ export function describeFailure({ message, at, value, expected, hint }: Failure)
   ].join(" ");
 }
 
-/** A run that was answered from memory leaves no log: history alone knows of it. */
+/** A run that was answered from the last run leaves no log: only the history knows it. */
 export function answerLive(live: LiveRuns, { records }: Past): LiveState {
   const run = live.current();
   const [newest] = records;
-  // The ids of two runs of one second say nothing about their order.
+  // The ids of two runs in the same second do not show their order.
   const isNewer = newest !== undefined && newest.startedAt > (run?.startedAt ?? 0);
   return { run, cachedRun: isNewer ? toPastRun(newest) : null, now: Date.now() };
 }
@@ -143,7 +143,7 @@ function withoutRecord(item: ShownItem): FlowAnswer["items"][number] {
   return shown;
 }
 
-/** What `--recover` would begin with, by what the last run has left. */
+/** What `--recover` would start with, after the last run. */
 export async function answerRecovery(
   { options, cwd, env }: Session,
   live: LiveRuns,

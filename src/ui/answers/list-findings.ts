@@ -10,15 +10,15 @@ type Found = Omit<FindingsPage, "runs" | "offset" | "rows" | "length" | "matchin
 const MOST = 200;
 const STATES = { new: 0, old: 1, fixed: 2 } as const;
 
-/** What a log says was found, in the order in which it matters. */
+/** The findings in a log, in order of importance. */
 export function gatherFindings(runId: string, events: readonly LoggedEvent[]): Found {
   const all: ShownFinding[] = [];
-  let told = 0;
+  let total = 0;
   let isPartial = false;
   for (const event of events) {
     if (event.type === "finding") all.push(event.finding);
     if (event.type === "fixed") all.push({ ...event.finding, state: "fixed" });
-    if (event.type === "finished") told = event.end.findings;
+    if (event.type === "finished") total = event.end.findings;
     if (event.type === "started") isPartial = event.checks.some(({ decision }) => decision === "skip");
   }
   const count = (fits: (finding: ShownFinding) => boolean): number => all.filter(fits).length;
@@ -28,7 +28,7 @@ export function gatherFindings(runId: string, events: readonly LoggedEvent[]): F
   return {
     runId,
     isPartial,
-    total: told,
+    total,
     all,
     counts: {
       error: bySeverity("error"),
@@ -44,7 +44,7 @@ export function gatherFindings(runId: string, events: readonly LoggedEvent[]): F
 
 export const NO_FINDINGS: Found = gatherFindings("", []);
 
-/** A page of those that fit. What is fixed is shown only where it is asked for. */
+/** A page of the findings that match. Fixed ones are shown only if requested. */
 export function listFindings(
   { all, ...found }: Found,
   query: FindingsQuery,

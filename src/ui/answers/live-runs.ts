@@ -5,7 +5,7 @@ import type { FindingsPage, FindingsQuery, RunView } from "../api.ts";
 import { gatherFindings, listFindings, NO_FINDINGS } from "./list-findings.ts";
 import { parseLog, readRun } from "./read-run.ts";
 
-/** The latest runs, as far as they have left a log. */
+/** The latest runs that have a log. */
 export interface LiveRuns {
   /** The newest; null if there is none. */
   current(): RunView | null;
@@ -14,7 +14,7 @@ export interface LiveRuns {
   events(runId: string): readonly LoggedEvent[];
 }
 
-/** Reads logs. One that has not grown is not read again. */
+/** Reads logs. A log that has not grown is not read again. */
 export function createLiveRuns(logs: RunLogs): LiveRuns {
   const read = new Map<string, { readonly size: number; readonly events: readonly LoggedEvent[] }>();
   const gathered = new WeakMap<readonly LoggedEvent[], ReturnType<typeof gatherFindings>>();
@@ -33,9 +33,9 @@ export function createLiveRuns(logs: RunLogs): LiveRuns {
   };
   const find = (runId: string): RunView | null => readRun(events(runId), isAlive);
   const found = (runId: string): ReturnType<typeof gatherFindings> => {
-    const own = events(runId);
-    const known = gathered.get(own) ?? gatherFindings(runId, own);
-    gathered.set(own, known);
+    const runEvents = events(runId);
+    const known = gathered.get(runEvents) ?? gatherFindings(runId, runEvents);
+    gathered.set(runEvents, known);
     return known;
   };
   return {
@@ -46,7 +46,7 @@ export function createLiveRuns(logs: RunLogs): LiveRuns {
     find: (runId) => (list().includes(runId) ? find(runId) : null),
     events: (runId) => (list().includes(runId) ? events(runId) : []),
     findings(query) {
-      // A run that goes on has not told yet what it found.
+      // A running run has not reported its findings yet.
       const ended = list().filter((runId) => events(runId).some(({ type }) => type === "finished"));
       const runId = ended.find((id) => id === query.run) ?? ended[0] ?? null;
       return {

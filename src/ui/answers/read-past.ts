@@ -10,13 +10,13 @@ import type { Session } from "../session.ts";
 /** How many columns a chart has at most. */
 const COLUMNS = 120;
 
-/** The runs of the past, newest first, and from when on they count in figures. */
+/** Past runs, newest first, and the time from which they count in metrics. */
 export interface Past {
   readonly records: readonly RunRecord[];
   readonly since: number | null;
 }
 
-/** Reads all runs that are kept. */
+/** Reads all stored runs. */
 export function readPast({ options }: Pick<Session, "options">): Promise<Result<Past>> {
   return withCache(options, ({ history }) => ({
     records: history.selectRuns(() => true, Infinity),
@@ -59,7 +59,7 @@ export function compareRuns(past: Past, oneId: string, otherId: string): Compari
   };
 }
 
-/** Figures and a chart, over all runs or those of one check. */
+/** Metrics and a chart, for all runs or those of one check. */
 export function computeTrends({ records, since }: Past, check: string | null): Trends {
   const counted = since === null ? records : records.filter(({ startedAt }) => startedAt >= since);
   const narrowed = check === null ? counted : counted.flatMap((run) => only(run, check));
@@ -74,7 +74,7 @@ export function computeTrends({ records, since }: Past, check: string | null): T
   };
 }
 
-/** A run as if it had this check alone. */
+/** A run reduced to this check. */
 function only(run: RunRecord, name: string): readonly RunRecord[] {
   const checks = run.checks.filter(({ check, status }) => check === name && status !== "skipped");
   const [own] = checks;
@@ -83,7 +83,10 @@ function only(run: RunRecord, name: string): readonly RunRecord[] {
   return [{ ...run, checks, counts, duration: own.duration, success: own.status === "passed" }];
 }
 
-/** Oldest first; each has the same number of runs, so that a chart has a column for each of few and for some of many. */
+/**
+ * Oldest first. Each has the same number of runs, so that a chart has one column per run if there are few, and per
+ * several if there are many.
+ */
 function makeBuckets(newestFirst: readonly RunRecord[]): readonly Bucket[] {
   const runs = newestFirst.toReversed();
   const size = Math.max(1, Math.ceil(runs.length / COLUMNS));
@@ -109,7 +112,7 @@ function makeBuckets(newestFirst: readonly RunRecord[]): readonly Bucket[] {
   return buckets;
 }
 
-/** For a past that cannot be read: there is none. */
+/** A past that cannot be read counts as empty. */
 export function pastOf(read: Result<Past>): Past {
   return read.ok ? read.value : { records: [], since: null };
 }

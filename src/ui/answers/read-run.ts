@@ -4,12 +4,12 @@ import type { CheckView, RunStateName, RunView } from "../api.ts";
 
 type Of<Type extends LoggedEvent["type"]> = Extract<LoggedEvent, { readonly type: Type }>;
 
-/** Characters of the output of a check that goes on. */
+/** Characters of the output of a running check. */
 const TAIL = 6000;
 const WHY = 200;
 const WARNINGS = 50;
 
-/** The lines of a log. What cannot be read, such as a line that is being written, is passed over. */
+/** The lines of a log. Skips what cannot be parsed, such as a line that is being written. */
 export function parseLog(text: string): readonly LoggedEvent[] {
   return text.split("\n").flatMap((line) => {
     if (line === "") return [];
@@ -22,7 +22,7 @@ export function parseLog(text: string): readonly LoggedEvent[] {
   });
 }
 
-/** What a log says of its run; null if it does not say which. `isAlive` tells whether its process is still there. */
+/** The run of a log; null if the log does not name it. `isAlive` tells whether its process still exists. */
 export function readRun(
   events: readonly LoggedEvent[],
   isAlive: (pid: number, born: string) => boolean,
@@ -69,7 +69,7 @@ function stateOf(end: Of<"finished">["end"] | null, isOver: boolean): RunStateNa
   return end.success ? "passed" : "failed";
 }
 
-/** What was running when its run ended has no verdict. */
+/** A check that was running when its run ended has no verdict. */
 function withoutVerdict(check: CheckView): CheckView {
   return check.state === "running" || check.state === "waiting"
     ? { ...check, state: "skipped", why: check.why ?? "the run ended before it had a verdict" }
@@ -81,13 +81,13 @@ function readChecks(
   events: readonly LoggedEvent[],
   tolerated: readonly string[],
 ): readonly CheckView[] {
-  const begun = new Map<string, number>();
+  const startTimes = new Map<string, number>();
   const output = new Map<string, string>();
   const retries = new Map<string, number>();
   const workers = new Map<string, string[]>();
   const results = new Map<string, LoggedResult>();
   for (const event of events) {
-    if (event.type === "check-started" && !begun.has(event.check)) begun.set(event.check, event.at);
+    if (event.type === "check-started" && !startTimes.has(event.check)) startTimes.set(event.check, event.at);
     if (event.type === "check-output")
       output.set(event.check, ((output.get(event.check) ?? "") + event.text).slice(-TAIL));
     if (event.type === "check-retrying") retries.set(event.check, event.attempt);
@@ -98,7 +98,7 @@ function readChecks(
   return started.checks.map((plan) => {
     const { check } = plan;
     const result = results.get(check) ?? null;
-    const at = begun.get(check);
+    const at = startTimes.get(check);
     return {
       ...describe(plan, result),
       check,
@@ -135,7 +135,7 @@ function describe(
   };
 }
 
-/** The chain of checks that took longest. Of a run that goes on: so far. */
+/** The chain of checks that took longest; for a running run, so far. */
 function criticalPathOf(checks: readonly CheckView[]): readonly string[] {
   const path = findCriticalPath(
     checks.map((check) => ({

@@ -4,13 +4,13 @@ import { fileURLToPath } from "node:url";
 
 let known: string | undefined;
 
-/** The script of the page, as it was built: beside this program, or where it runs from source. */
+/** The built script of the page: beside this program, or in `dist` if it runs from source. */
 export function loadPageScript(): string {
   if (known !== undefined) return known;
   const here = dirname(fileURLToPath(import.meta.url));
   const places = [join(here, "page.js"), join(here, "../../../dist/page.js")];
   const file = places.find((place) => existsSync(place)) ?? "page.js";
-  // What could end the element that it stands in is written in another way.
+  // Escapes what could end the element around it.
   known = readFileSync(file, "utf8").replaceAll("</script", "<\\/script");
   return known;
 }

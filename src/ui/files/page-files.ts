@@ -19,7 +19,7 @@ const HEAD = `<meta charset="utf-8">
 
 const WITHOUT_SCRIPT = "<noscript>This page needs JavaScript.</noscript>";
 
-/** What the server may send without a token: the files of the page itself, by name. There are no others. */
+/** The only files that the server sends without a token: those of the page itself, by name. */
 export function pageFiles(): ReadonlyMap<string, PageFile> {
   const index = `<!doctype html>
 <html lang="en">
@@ -38,7 +38,7 @@ ${HEAD}
   ]);
 }
 
-/** What the browser may do for the page: nothing but ask this server. */
+/** The browser may do nothing for the page but ask this server. */
 export const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -50,7 +50,7 @@ export const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** The same page in one file with what it is to show. It needs no server and no network. */
+/** The same page in one file with its data. It needs no server and no network. */
 export function renderStaticPage(data: StaticData): string {
   const style = STYLE + PAGE_STYLE;
   const script = loadPageScript();

@@ -1,4 +1,4 @@
-/** What the dashboard adds to the look of the report. */
+/** What the dashboard adds to the style of the report. */
 export const PAGE_STYLE = `
 .shell { display: grid; grid-template: "top top" auto "side view" 1fr "side foot" auto / 12.5rem minmax(0, 1fr); min-height: 100vh; }
 .top {

@@ -1,6 +1,6 @@
 import { plain } from "../../report/print/plain.ts";
 
-/** JSON in which whatever tools and names say is text that only shows. */
+/** JSON in which all text from tools and names can only be displayed. */
 export function plainJson(value: object): string {
   return JSON.stringify(value, (_, each: unknown) => (typeof each === "string" ? plain(each) : each));
 }

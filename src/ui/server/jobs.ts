@@ -6,18 +6,18 @@ import type { Session } from "../session.ts";
 
 const OUTPUT = 64 * 1024;
 
-/** What the page has started. One thing at a time. */
+/** The jobs that the page has started, one at a time. */
 export interface Jobs {
   readonly state: JobState | null;
-  /** Why not; null if it was started. */
+  /** Null if it was started; otherwise why not. */
   start(action: Exclude<Action, { readonly type: "stop" }>): string | null;
-  /** Asks what goes on to end, as Ctrl-C does. False if nothing goes on. */
+  /** Stops the running job, as Ctrl-C does. False if nothing is running. */
   stop(): boolean;
-  /** Settles when nothing goes on. */
+  /** Resolves when nothing is running. */
   ended(): Promise<void>;
 }
 
-/** Starts the same command that people type, in a process of its own. */
+/** Starts the same command that people type, in a separate process. */
 export function createJobs(
   { command, cwd, env, program }: Pick<Session, "command" | "cwd" | "env" | "program">,
   onChange: (job: JobState) => void,
@@ -77,7 +77,7 @@ export function createJobs(
   };
 }
 
-/** A value always stands behind an equals sign or a dash-dash: it is never taken for an option. */
+/** A value always comes after an equals sign or a double dash, so that it is never taken for an option. */
 function argumentsOf(action: Exclude<Action, { readonly type: "stop" }>): readonly string[] {
   switch (action.type) {
     case "verify":

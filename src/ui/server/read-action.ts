@@ -4,7 +4,7 @@ import { answerFlow } from "../answers/answers.ts";
 import type { Action } from "../api.ts";
 import type { Session } from "../session.ts";
 
-/** The action that a request asks for; null if it is not one, or is about something that is not there. */
+/** The action of a request; null if it is not valid, or about something that does not exist. */
 export async function readAction(
   given: Readonly<Record<string, unknown>>,
   session: Session,

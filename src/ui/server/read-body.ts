@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 
 const LIMIT = 16 * 1024;
 
-/** The JSON object in the body of a request; or with which status it is refused. */
+/** The JSON object in the body of a request, or the status with which it is refused. */
 export async function readBody(
   request: IncomingMessage,
 ): Promise<{ readonly value: Readonly<Record<string, unknown>> } | { readonly status: number }> {

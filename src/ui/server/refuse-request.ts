@@ -1,10 +1,10 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 
-/** What is looked at before anything else is done with a request. */
+/** The part of a request that is checked first. */
 export interface Asked {
   readonly method: string;
-  /** As it was sent. */
+  /** As sent. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
 }
@@ -22,17 +22,18 @@ export interface RefusedRequest {
 const LONGEST_URL = 4096;
 
 /**
- * Why a request is not answered; null if it is. Any page on the internet can send requests to this port, under a name
- * of its own that leads here, too. So the name, the origin and the token must be ours, and no header lets anybody else read.
+ * Why a request is refused; null if it is not. Any page on the internet can send requests to this port, even under its
+ * own name that resolves to this machine. So the name, the origin and the token must be ours, and no header lets other
+ * pages read answers.
  */
 export function refuseRequest(
   { method, url, headers }: Asked,
   { port, token }: Guard,
 ): RefusedRequest | null {
-  const own = [`127.0.0.1:${port}`, `localhost:${port}`];
-  if (!own.includes(headers.host ?? ""))
+  const ownHosts = [`127.0.0.1:${port}`, `localhost:${port}`];
+  if (!ownHosts.includes(headers.host ?? ""))
     return { status: 403, error: "This name does not belong to the server." };
-  if (headers.origin !== undefined && !own.some((host) => headers.origin === `http://${host}`))
+  if (headers.origin !== undefined && !ownHosts.some((host) => headers.origin === `http://${host}`))
     return { status: 403, error: "Another origin may not ask." };
   const site = headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none")
@@ -46,7 +47,7 @@ export function refuseRequest(
   return null;
 }
 
-/** Takes as long whatever is sent. */
+/** Takes equally long whatever is sent. */
 function isToken(sent: string, token: string): boolean {
   const digest = (text: string): Buffer => Buffer.from(hash("sha256", text, "hex"), "hex");
   return timingSafeEqual(digest(sent), digest(`Bearer ${token}`));

@@ -15,7 +15,7 @@ import type { LiveRuns } from "../answers/live-runs.ts";
 import { compareRuns, computeTrends, findRun, listRuns, pastOf, type Past } from "../answers/read-past.ts";
 import { cacheAnswer, type Cached, type Session } from "../session.ts";
 
-/** What the answers are made of. */
+/** What the answers are made from. */
 export interface Sources {
   readonly session: Session;
   live(): LiveRuns;
@@ -25,12 +25,12 @@ export interface Sources {
 
 type Answer = (query: URLSearchParams) => Promise<Result<object>>;
 
-/** For how long a look at the tree serves for names and for the neighbours of a file. */
+/** How long a reading of the tree is used for names and for the neighbours of a file. */
 const LOOK_AGE = 60_000;
 const PAGE = 100;
 const MOST = 200;
 
-/** What can be asked, by name. Whatever a query says is compared with what is known; no path of it is opened. */
+/** All requests by name. The values of a query are compared with what is known; no path in them is opened. */
 export function createRoutes({ session, live, past, jobs }: Sources): ReadonlyMap<string, Answer> {
   let latest: TreeView | null = null;
   const keep = <T>(looked: Result<{ readonly look: TreeView; readonly answer: T }>): Result<T> => {
@@ -113,7 +113,7 @@ function readNumber(query: URLSearchParams, name: string, otherwise: number): nu
 
 const GROUPS: readonly FindingGroup[] = ["file", "check", "code"];
 
-/** Words that are not known are not heard. */
+/** Ignores unknown words. */
 export function readFindingsQuery(query: URLSearchParams): FindingsQuery {
   const oneOf = <T extends string>(name: string, known: readonly T[]): T | undefined =>
     known.find((each) => each === query.get(name));

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 
-/** Everybody who looks on. */
+/** All open streams. */
 export interface Streams {
   readonly count: number;
   add(response: ServerResponse, headers: OutgoingHttpHeaders): void;
@@ -10,9 +10,9 @@ export interface Streams {
 }
 
 const MOST = 50;
-/** So that a connection that is gone is noticed. */
+/** Shows when a connection is gone. */
 const HEARTBEAT = 15_000;
-/** Anyone who does not read is not written to. */
+/** A client that does not read gets nothing more. */
 const BEHIND = 4 * 1024 * 1024;
 
 export function createStreams(): Streams {

@@ -10,7 +10,10 @@ export interface PlacesWatch {
 
 const PAUSE = 60;
 
-/** Tells when something was written where runs and workflows leave what they say. It is a hint: the one that hears it looks. */
+/**
+ * Calls back when something was written where runs and workflows store their state. It is only a hint: the caller
+ * reads.
+ */
 export function watchPlaces(
   places: { readonly root: string; readonly runs: string; readonly flow: readonly string[] },
   tell: (what: Touched) => void,
@@ -37,7 +40,7 @@ export function watchPlaces(
       watcher.on("error", drop);
       watchers.set(directory, watcher);
     } catch {
-      // Anyone who looks again by hand sees it too.
+      // The user can still reload by hand.
     }
   };
   const followAll = (): void => {
@@ -58,7 +61,7 @@ export function watchPlaces(
     });
     for (const path of places.flow) follow(path, () => hint("flow"));
   };
-  /** A directory that was removed and made again is another one. */
+  /** A directory that was removed and created again is a different one. */
   const restart = (directory: string): void => {
     watchers.get(directory)?.close();
     watchers.delete(directory);

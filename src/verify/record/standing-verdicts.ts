@@ -23,7 +23,7 @@ export function standingVerdicts({ meant }: Pick<Assessment, "meant">, check: st
   return {
     count: looked.length + length,
     // Findings are listed in the order of the files, no matter which units were looked at.
-    telling: (summary?.telling ?? 0) > 0 ? verdictsOf(list) : looked,
+    notable: (summary?.telling ?? 0) > 0 ? verdictsOf(list) : looked,
     observed: (summary?.observed ?? 0) + looked.filter(({ kind }) => kind === "observed").length,
     durationMs: looked.reduce((total, each) => total + each.durationMs, summary?.durationMs ?? 0),
     since:

@@ -30,7 +30,7 @@ export interface ProblemPattern {
   readonly regexp: string;
   readonly kind?: "location" | "file" | undefined;
   readonly file?: number | undefined;
-  /** A group that holds `line`, `line,column`, or `line,column,endLine,endColumn`. */
+  /** A group with `line`, `line,column`, or `line,column,endLine,endColumn`. */
   readonly location?: number | undefined;
   readonly line?: number | undefined;
   readonly column?: number | undefined;
@@ -39,13 +39,13 @@ export interface ProblemPattern {
   readonly severity?: number | undefined;
   readonly code?: number | undefined;
   readonly message?: number | undefined;
-  /** Of the last of several: it may match line after line, a problem each. */
+  /** For the last pattern of several: it may match several lines in a row, each a problem. */
   readonly loop?: boolean | undefined;
 }
 
 /** A VS Code problem matcher. */
 export interface ProblemMatcher {
   readonly pattern: ProblemPattern | readonly ProblemPattern[];
-  /** Of problems whose line says nothing about it. */
+  /** For problems whose line does not say. */
   readonly severity?: "error" | "warning" | "info" | undefined;
 }

@@ -1,4 +1,4 @@
-/** Tools that a check can name in place of its command and all that goes with it. */
+/** Tools that a check can name instead of its command and the fields that belong to it. */
 export const PRESET_NAMES = [
   "eslint",
   "oxlint",

@@ -6,44 +6,44 @@ import type { ListingTool } from "./listing-tool.ts";
 export interface TargetQuestion {
   readonly check: Check;
   readonly tool: ListingTool;
-  /** The same as long as all is the same that the answer depends on; null where that is not known. */
+  /** The same as long as everything that the answer depends on is the same; null if that is unknown. */
   readonly key: string | null;
   /** The files of the tree. */
   readonly files: readonly RepoPath[];
 }
 
-/** What a linter is set up with for a file. */
+/** The settings of a linter for a file. */
 export interface RuleSet {
-  /** Whether its rules can ask for types. */
+  /** Whether its rules can use types. */
   readonly types: boolean;
-  /** As they call themselves, or their files. */
+  /** The names that they give themselves, or their files. */
   readonly parsers: readonly string[];
   readonly rules: readonly LintRule[];
 }
 
-/** A rule of a plugin that is on. */
+/** An enabled rule of a plugin. */
 export type LintRule = readonly [
-  /** The name of its package; after a `?`, as it is by the custom. */
+  /** The name of its package; after a `?`, the conventional name. */
   plugin: string,
   rule: string,
-  /** As the rule says itself; null where it could not be asked. */
+  /** As the rule declares; null if it could not be asked. */
   asksForTypes: boolean | null,
-  /** Whether it takes CommonJS for modules. */
+  /** Whether it treats CommonJS as modules. */
   isWide: boolean,
 ];
 
-/** What became of it. */
+/** The answer. */
 export type TargetList =
   | {
       readonly type: "listed";
       readonly tool: ListingTool;
       readonly files: ReadonlySet<RepoPath>;
-      /** The rules that are on for a file, and for the parts of other languages in it; absent where they are not known. */
+      /** The rules that are on for a file, and for the parts of other languages in it; absent if unknown. */
       readonly rules: ReadonlyMap<RepoPath, readonly RuleSet[]>;
     }
-  /** The files that the preset names are taken, and why. */
+  /** The files of the preset are used, and why. */
   | { readonly type: "failed"; readonly tool: ListingTool; readonly why: string }
-  /** The run is to end. */
+  /** The run is ending. */
   | { readonly type: "stopped"; readonly tool: ListingTool };
 
 export type ListTargets = (question: TargetQuestion) => Promise<TargetList>;

@@ -1,12 +1,12 @@
-/** What reads the names of files that a command is given. */
+/** The program that reads the file names of a command. */
 export interface Tool {
   /** With the option that decides how it reads them. */
   readonly name: string;
-  /** The program on the way to it that hands its arguments to a shell; null where there is none. */
+  /** The program on the way to it that passes its arguments to a shell; null if there is none. */
   readonly via: string | null;
 }
 
-/** A command that is given files. */
+/** A command that gets files. */
 export interface FileTaker {
   readonly tool: Tool;
   readonly args: readonly string[];

@@ -1,8 +1,8 @@
-/** The coding agents whose hooks are known. */
+/** The coding agents whose hooks are supported. */
 export const AGENT_NAMES = ["claude", "codex", "cursor", "copilot", "gemini"] as const;
 export type AgentName = (typeof AGENT_NAMES)[number];
 
-/** What became of a file of an agent's, or what it is. */
+/** What happened to an agent's file, or its state. */
 export type AgentFileState =
   | "installed"
   | "updated"
@@ -10,12 +10,12 @@ export type AgentFileState =
   | "removed"
   | "absent"
   | "present"
-  /** It is there with other content than ours, and is left as it is. */
+  /** It exists with other content than ours, and stays unchanged. */
   | "changed";
 
 export interface AgentFile {
   readonly what: "stop hook" | "edit hook" | "skill";
-  /** As it is shown: from the root of the repository, or absolute. */
+  /** For output: relative to the root of the repository, or absolute. */
   readonly file: string;
   readonly state: AgentFileState;
 }

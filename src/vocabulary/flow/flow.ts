@@ -7,30 +7,30 @@ export const ON_STALE = ["proceed", "quick-scan", "reanalyze"] as const;
 export type OnStale = (typeof ON_STALE)[number];
 export const ON_PARTIAL = ["resume", "skip", "restart"] as const;
 export type OnPartial = (typeof ON_PARTIAL)[number];
-/** What is done with a branch of the item that lacks commits of what is checked out. */
+/** What to do with a branch of the item that lacks commits of the checked-out branch. */
 export const ON_BEHIND = ["merge", "rebase", "proceed", "fresh"] as const;
 export type OnBehind = (typeof ON_BEHIND)[number];
 
-/** What the person or program that takes over a phase has to know. */
+/** What the person or program that takes over a phase must know. */
 export interface Brief {
   readonly item: string;
   readonly description: string;
   readonly workflow: string;
   readonly phase: string;
   readonly task: string;
-  /** From the repository root. */
+  /** Relative to the repository root. */
   readonly directory: string;
-  /** Artifacts that must be there, from the repository root; globs. */
+  /** Artifacts that must exist, as globs relative to the repository root. */
   readonly produce: readonly string[];
-  /** The file that such a phase usually leaves; null where `produce` says what is asked for. */
+  /** The file that such a phase usually leaves; null if `produce` says what is required. */
   readonly suggestion: string | null;
-  /** What is there to work from, from the repository root. */
+  /** What exists to work from, relative to the repository root. */
   readonly from: readonly string[];
   readonly checks: readonly string[];
   readonly tags: readonly string[];
 }
 
-/** What a flow command says on its way. Only `cli/` and `report/` turn these into text. */
+/** The events of a flow command. Only `cli/` and `report/` turn these into text. */
 export type FlowEvent =
   | { readonly type: "warning" | "note"; readonly message: string }
   | {
@@ -43,10 +43,10 @@ export type FlowEvent =
       readonly type: "behind";
       readonly slug: string;
       readonly branch: string;
-      /** What is checked out: a branch, or a commit. */
+      /** The checked-out branch or commit. */
       readonly here: string;
       readonly commits: number;
-      /** What a fresh branch would be called. */
+      /** The name of a fresh branch. */
       readonly fresh: string;
     }
   | {
@@ -67,11 +67,11 @@ export type FlowEvent =
   | { readonly type: "phase-started"; readonly phase: string; readonly number: number; readonly of: number }
   | { readonly type: "phase-output"; readonly chunk: Buffer }
   | { readonly type: "phase-finished"; readonly phase: string }
-  /** The gate failed, and strategies match that have not been asked for. */
+  /** The gate failed, and strategies match that were not requested. */
   | { readonly type: "recovery-offer"; readonly proposals: readonly RecoveryProposal[] }
   | { readonly type: "verification"; readonly event: VerificationEvent };
 
-/** How a flow command came to its end. */
+/** The outcome of a flow command. */
 export type FlowOutcome =
   | {
       readonly type: "completed";
@@ -87,16 +87,16 @@ export type FlowOutcome =
       readonly phase: string;
       readonly why: string;
       readonly details: readonly string[];
-      /** The checks of its gate that failed, with what they found and printed. */
+      /** The checks of its gate that failed, with their findings and output. */
       readonly failedChecks: readonly CheckResult[];
-      /** The words of the command that goes on with it. */
+      /** The words of the command that continues it. */
       readonly again: readonly string[];
     }
   | { readonly type: "interrupted"; readonly item: string; readonly phase: string; readonly verb: string }
   | { readonly type: "declined" };
 
 export interface Choice {
-  /** What is typed: one letter, or a number. */
+  /** What the user types: one letter, or a number. */
   readonly key: string;
   readonly label: string;
 }
@@ -108,5 +108,5 @@ export interface Question {
   readonly suggested: string;
 }
 
-/** Asks a person. Null: there was no answer that could be used. */
+/** Asks a person. Null: there was no usable answer. */
 export type Ask = (question: Question) => Promise<string | null>;

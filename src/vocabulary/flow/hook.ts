@@ -1,4 +1,4 @@
-/** The hooks of git that can be installed. */
+/** The git hooks that can be installed. */
 export const HOOK_NAMES = ["pre-push", "pre-commit"] as const;
 export type HookName = (typeof HOOK_NAMES)[number];
 
@@ -9,22 +9,22 @@ export interface HookOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
   readonly hook: HookName;
-  /** Options that verification is started with. */
+  /** Options for verification. */
   readonly options?: readonly string[];
   /** Write nothing. */
   readonly dryRun?: boolean;
 }
 
-/** What became of a hook, or what it is. */
+/** What happened to a hook, or its state. */
 export interface HookOutcome {
   readonly schemaVersion: 1;
   readonly hook: HookName;
   readonly manager: HookManager;
-  /** From the repository root where it is inside, else absolute. */
+  /** Relative to the repository root if it is inside, else absolute. */
   readonly file: string;
   /**
-   * `by-hand` is where someone else's file would have to be changed in a way that cannot be known to be safe;
-   * `other` is a hook of ours that another version wrote.
+   * `by-hand`: someone else's file would have to be changed in a way that may not be safe; `other`: a hook of ours that
+   * another version wrote.
    */
   readonly state:
     | "installed"
@@ -35,10 +35,10 @@ export interface HookOutcome {
     | "present"
     | "other"
     | "by-hand";
-  /** Why it has to be done by hand. */
+  /** Why it must be done by hand. */
   readonly why: string | null;
-  /** What was or would be written, or is to be added by hand. */
+  /** What was or would be written, or must be added by hand. */
   readonly lines: readonly string[];
-  /** What to know or do beside it: one sentence each. */
+  /** What else to know or do: one sentence each. */
   readonly notes: readonly string[];
 }

@@ -1,7 +1,7 @@
 import type { Trigger } from "../verdict/trigger.ts";
 import type { RanOn } from "./workers.ts";
 
-/** One check in a run of the past. Named as in the result of a run. Null is unknown. */
+/** One check in a past run, with the field names of a result. Null means unknown. */
 export interface PastCheck {
   readonly check: string;
   readonly status: "passed" | "failed" | "skipped";
@@ -13,16 +13,16 @@ export interface PastCheck {
   readonly filesVerified: number;
   readonly cacheHits: number;
   readonly skippedReason: string | null;
-  /** Milliseconds from the start of the run; null also where nothing of it ran. */
+  /** Milliseconds from the start of the run; null also if nothing of it ran. */
   readonly startedAfter: number | null;
   readonly dependsOn: readonly string[] | null;
-  /** How long its verdicts that stood took when they were reached, in milliseconds. */
+  /** How long its cached verdicts took when they were made, in milliseconds. */
   readonly timeSaved: number | null;
-  /** The workers that ran some of its commands; null where all ran on this machine. */
+  /** The workers that ran some of its commands; null if all ran on this machine. */
   readonly ranOn: readonly RanOn[] | null;
 }
 
-/** A run of the past, as `history` gives it. Null is unknown, or none. */
+/** A past run, as `history` returns it. Null means unknown, or none. */
 export interface PastRun {
   readonly runId: string;
   /** ISO 8601. */
@@ -43,7 +43,7 @@ export interface PastRun {
   readonly timeSaved: number | null;
   readonly commit: string | null;
   readonly branch: string | null;
-  /** The name of the worktree that it ran in; null for the main one. */
+  /** The name of its worktree; null for the main one. */
   readonly worktree: string | null;
   readonly baseline: { readonly commitHash: string | null; readonly timestamp: string } | null;
   /** How many files. */

@@ -1,4 +1,4 @@
-/** A check of which every unit stands as passed. */
+/** A check whose units all have a standing pass. */
 export interface ReceiptCheck {
   readonly check: string;
   readonly units: number;
@@ -6,26 +6,26 @@ export interface ReceiptCheck {
   readonly fingerprints: string;
 }
 
-/** A check that takes no part, and that the receipt therefore says nothing of. */
+/** A check that does not take part, so that the receipt says nothing about it. */
 export interface LeftOutCheck {
   readonly check: string;
   readonly why: "disabled" | "no-files";
 }
 
-/** What was verified, bound to content. It is made of what is known, so the same tree gives the same one. */
+/** What was verified, bound to content. The same tree always gives the same receipt. */
 export interface Receipt {
   readonly schemaVersion: 1;
   readonly engine: string;
-  /** The commit that was checked out; null where there was none. */
+  /** The checked-out commit; null if there was none. */
   readonly commit: string | null;
-  /** Git's id of that commit's tree, where nothing differed from it; else null. */
+  /** Git's id of that commit's tree, if nothing differed from it; else null. */
   readonly gitTree: string | null;
   readonly uncommittedFiles: number;
-  /** A digest of every file as it was: path, kind and bytes, committed or not. */
+  /** A digest of every file: path, kind and bytes, committed or not. */
   readonly tree: string;
   readonly files: number;
   readonly profiles: readonly string[];
-  /** When the last of the verdicts was reached: ISO 8601. */
+  /** When the last of the verdicts was made: ISO 8601. */
   readonly verifiedAt: string;
   readonly checks: readonly ReceiptCheck[];
   readonly leftOut: readonly LeftOutCheck[];

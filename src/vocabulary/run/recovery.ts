@@ -16,7 +16,7 @@ export const READY_MADE = [
 ] as const;
 export type ReadyMadeName = (typeof READY_MADE)[number];
 
-/** What a finding must be like. All that is given must hold. */
+/** What a finding must be like. All given conditions must hold. */
 export interface Condition {
   readonly check?: string;
   readonly type?: CheckType;
@@ -29,65 +29,65 @@ export interface Condition {
 /** A way to fix what a check found, complete. */
 export interface Strategy {
   readonly name: string;
-  /** A finding that fits all of these is one that it may fix. */
+  /** It may fix a finding that matches one of these. */
   readonly when: readonly Condition[];
-  /** Whether the check's command must have ended by itself: what did not even run has nothing to fix. */
+  /** Whether the check's command must have ended by itself: a command that did not run has nothing to fix. */
   readonly needsExit: boolean;
   readonly command: string;
   readonly args: readonly string[];
-  /** The tool that reads the names of files which the command is given. */
+  /** The tool that reads the file names of the command. */
   readonly tool: Tool;
   /** Relative to the repository root. */
   readonly cwd: string;
   /** Variables to set. */
   readonly env: Readonly<Record<string, string>>;
-  /** Milliseconds; 0 is no limit. */
+  /** Milliseconds; 0 means no limit. */
   readonly timeout: number;
-  /** Where what it does can be seen: in the tree alone, or also elsewhere, as with a cache that git ignores. */
+  /** Where its effect is visible: only in the tree, or also elsewhere, as with a cache that git ignores. */
   readonly effect: "tree" | "anywhere";
 }
 
 export type RecoveryOutcome =
   /** The check passes now. */
   | "recovered"
-  /** It still fails; something that was to be fixed is gone. */
+  /** It still fails, but something that should be fixed is gone. */
   | "improved"
-  /** Files were touched, and all that was to be fixed is still found. */
+  /** Files were changed, but everything that should be fixed is still found. */
   | "still-failing"
-  /** No file was touched, and the check fails as before. */
+  /** No file was changed, and the check fails as before. */
   | "no-change"
   /** The command did not do its work. */
   | "failed"
-  /** It put the tree back into a state that was there before. */
+  /** It returned the tree to an earlier state. */
   | "looped"
   | "interrupted"
-  /** It would have been next, and the attempts were used up. */
+  /** It was next, but the attempts were used up. */
   | "gave-up";
 
-/** One strategy that was run for one check, and what came of it. */
+/** One strategy that ran for one check, and the outcome. */
 export interface RecoveryAction {
   readonly strategy: string;
   readonly check: string;
   readonly outcome: RecoveryOutcome;
   /** From 1. Strategies for several checks can belong to one attempt. */
   readonly attempt: number;
-  /** What it was chosen because of, in words. */
+  /** Why it was chosen, in words. */
   readonly why: string;
-  /** As it was started, for people; of several commands the first. */
+  /** As started, for people; the first if there are several commands. */
   readonly command: readonly string[];
-  /** The ids of the findings that it was to fix. */
+  /** The ids of the findings that it should fix. */
   readonly findings: readonly string[];
-  /** From the repository root. */
+  /** Relative to the repository root. */
   readonly filesTouched: readonly string[];
-  /** How its command ended, in words; null where it was not started. */
+  /** How its command ended, in words; null if it was not started. */
   readonly ended: string | null;
-  /** The end of what it printed. */
+  /** The end of its output. */
   readonly output: string;
   /** Milliseconds. */
   readonly duration: number;
 }
 
-/** What is about to be done. */
+/** What will be done. */
 export type RecoveryProposal = Pick<
   RecoveryAction,
   "strategy" | "check" | "attempt" | "why" | "command" | "findings"

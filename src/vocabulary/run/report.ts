@@ -1,11 +1,11 @@
 export const FORMATS = ["text", "json", "html", "sarif", "junit", "github", "markdown", "agent"] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** Tokens that a report for agents may have: where nothing is said, and at the least. */
+/** The token budget of a report for agents: the default, and the minimum. */
 export const DEFAULT_TOKENS = 2000;
 export const FEWEST_TOKENS = 200;
 
-/** One report that is asked for. */
+/** One requested report. */
 export interface Report {
   readonly format: Format;
   /** Absolute; null for standard output. */

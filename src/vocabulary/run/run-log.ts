@@ -2,18 +2,18 @@ import type { ScopeRationale, VerificationResult } from "./verification-result.t
 import type { FixedFinding, ReportedFinding } from "../verdict/finding.ts";
 import type { CheckResult } from "../verdict/result.ts";
 
-/** A check as a run begins with it. */
+/** A check at the start of a run. */
 export interface LoggedPlan {
   readonly check: string;
   readonly decision: "run" | "stand" | "skip" | "blocked";
   readonly dependsOn: readonly string[];
   readonly unitsToRun: number;
   readonly unitsCached: number;
-  /** When the newest of its cached verdicts was reached, in milliseconds since 1970; null where none is cached. */
+  /** When the newest of its cached verdicts was made, in milliseconds since 1970; null if none is cached. */
   readonly cachedSince: number | null;
 }
 
-/** What came of a check; its findings stand for themselves, and of its output the end is enough. */
+/** The result of a check, without its findings, which have their own events, and with only the end of its output. */
 export type LoggedResult = Pick<
   CheckResult,
   | "check"
@@ -57,8 +57,8 @@ export type LoggedEnd = Pick<
 };
 
 /**
- * What a run writes down while it goes on, a line each, for anyone who looks on from another process. It is shown and never believed.
- * Times are in milliseconds since 1970.
+ * The events that a run logs, one per line, for other processes to watch. They are shown but never trusted. Times are
+ * in milliseconds since 1970.
  */
 export type LoggedEvent =
   | {
@@ -66,7 +66,7 @@ export type LoggedEvent =
       readonly at: number;
       readonly runId: string;
       readonly pid: number;
-      /** Tells the process from a later one with the same number. */
+      /** Tells the process from a later one with the same id. */
       readonly born: string;
       readonly mode: VerificationResult["mode"];
       readonly branch: string | null;
@@ -74,7 +74,7 @@ export type LoggedEvent =
       readonly checks: readonly LoggedPlan[];
     }
   | { readonly type: "check-started"; readonly at: number; readonly check: string }
-  /** A worker has begun with the first of its commands. */
+  /** A worker has started the first of its commands. */
   | { readonly type: "command-taken"; readonly at: number; readonly check: string; readonly worker: string }
   | { readonly type: "check-output"; readonly at: number; readonly check: string; readonly text: string }
   | {

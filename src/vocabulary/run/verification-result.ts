@@ -23,7 +23,7 @@ export interface ChangedFile {
 export interface RenamedPath {
   readonly previousPath: string;
   readonly currentPath: string;
-  /** From 0 to 1; 1 where the content is identical. */
+  /** From 0 to 1; 1 if the content is identical. */
   readonly similarity: number;
   readonly moveType: MoveType;
 }
@@ -33,11 +33,11 @@ export interface Changes {
   readonly changedFiles: readonly ChangedFile[];
   readonly addedFiles: readonly string[];
   readonly deletedFiles: readonly string[];
-  /** Neither among the added nor among the deleted files. */
+  /** These are neither among the added nor among the deleted files. */
   readonly renamedFiles: readonly RenamedPath[];
   readonly unchangedCount: number;
   readonly detectionMethod: DetectionMethod;
-  /** Why the last verified state is not known; null where it is. */
+  /** Why the last verified state is unknown; null if it is known. */
   readonly baselineProblem: string | null;
 }
 
@@ -49,7 +49,7 @@ export interface ScopeRationale {
   readonly reason: RunReason["type"];
   readonly detail: string;
   readonly dependencyChain?: readonly string[];
-  /** Where there is something to say. */
+  /** Present if there is something to say. */
   readonly annotations?: readonly Annotation[];
 }
 
@@ -58,7 +58,7 @@ export interface ScopeSummary {
   readonly directlyChanged: readonly string[];
   readonly impactedByDependency: readonly string[];
   readonly requiresVerification: readonly string[];
-  /** Units whose verdict stood. */
+  /** Cached units. */
   readonly cachedCount: number;
   readonly scopeRationale: readonly ScopeRationale[];
 }
@@ -72,16 +72,19 @@ export interface UpstreamFile {
 
 /** The recorded findings that a run is compared with. */
 export interface FindingsBaseline {
-  /** Null where something was not committed. */
+  /** Null if something was not committed. */
   readonly commitHash: string | null;
   /** ISO 8601. */
   readonly timestamp: string;
 }
 
-/** The answer of one run: what `verify` returns and what `--json` prints. */
+/** The result of one run: what `verify` returns and what `--json` prints. */
 export interface VerificationResult {
   readonly schemaVersion: 1;
-  /** Nothing failed that is not tolerated, nothing was cut short, and at least one check passed or stood. */
+  /**
+   * Nothing failed that is not tolerated, nothing was stopped early, and at least one check passed or was cached as
+   * passed.
+   */
   readonly success: boolean;
   readonly hasCriticalFailure: boolean;
   readonly mode: "incremental" | "full";
@@ -94,31 +97,31 @@ export interface VerificationResult {
   readonly totalChecks: number;
   /** Units that ran. */
   readonly filesVerified: number;
-  /** Units whose verdict stood. */
+  /** Cached units. */
   readonly cacheHits: number;
   /** Milliseconds. */
   readonly duration: number;
   readonly startedAt: string;
   readonly runId: string;
-  /** Why the run did not go to its end; null where it did. */
+  /** Why the run did not complete; null if it did. */
   readonly stoppedBy: StopReason["type"] | null;
   readonly baseline: { readonly commitHash: string | null; readonly timestamp: string } | null;
   readonly changes: Changes;
   readonly scope: ScopeSummary;
   readonly impact: ImpactAnalysis;
-  /** What came of reaching a sample of standing verdicts again; null where none was asked for. */
+  /** The outcome of re-running a sample of cached verdicts; null if none was requested. */
   readonly cacheCheck: CacheCheck | null;
   readonly results: readonly CheckResult[];
   readonly findings: readonly ReportedFinding[];
-  /** Where what was found elsewhere may come from; most dependents first. */
+  /** Files that may have caused findings elsewhere; most dependents first. */
   readonly upstream: readonly UpstreamFile[];
-  /** What was found at the baseline, and is not found any more. */
+  /** Findings of the baseline that are not found any more. */
   readonly fixedFindings: readonly FixedFinding[];
-  /** When the findings were recorded that `new` and `old` refer to; null where none were. */
+  /** When the findings that `new` and `old` refer to were recorded; null if none were. */
   readonly findingsBaseline: FindingsBaseline | null;
-  /** Failed checks that `--new-only` forgives, because all that they found is old. */
+  /** Failed checks that `--new-only` tolerates, because all their findings are old. */
   readonly tolerated: readonly string[];
-  /** What was done to fix failures before this, the last verification; empty where nothing was. */
+  /** What was done to fix failures before this last verification; empty if nothing was. */
   readonly recovery: readonly RecoveryAction[];
   readonly warnings: readonly string[];
 }

@@ -1,33 +1,33 @@
 import type { Result } from "../failure.ts";
 import type { VerificationResult } from "./verification-result.ts";
 
-/** What a watch compares: every file that a verdict can depend on, and what it is. */
+/** What a watch compares: every file that a verdict can depend on, with its state. */
 export type TreeState = ReadonlyMap<string, string>;
 
-/** Why a run is started. */
+/** Why a run starts. */
 export type RunCause = "start" | "changes" | "all" | "failed";
 
 export interface RunRequest {
   readonly cause: RunCause;
-  /** Only these checks; null for those that the options choose. */
+  /** Only these checks; null for those that the options select. */
   readonly checks: readonly string[] | null;
 }
 
-/** What a watch says between runs. */
+/** The events of a watch between runs. */
 export type WatchEvent =
-  /** `changes` are the files that differ from what the last run that came to its end was about. */
+  /** `changes` are the files that differ from the last run that completed. */
   | ({ readonly type: "run-starting"; readonly changes: readonly string[] } & RunRequest)
   | {
       readonly type: "run-ended";
       readonly result: Result<VerificationResult>;
-      /** What changed so that the run was ended; empty where something else was asked for; null where it was not. */
+      /** The changes that ended the run; empty if something else was requested; null if it was not ended. */
       readonly supersededBy: readonly string[] | null;
     }
-  /** These files change with every run, so the next one is put off. */
+  /** These files change with every run, so the next one is delayed. */
   | { readonly type: "unsettled"; readonly paths: readonly string[]; readonly pauseMs: number }
-  /** Those that failed last were asked for, and none did. */
+  /** The checks that failed last were requested, but none failed. */
   | { readonly type: "nothing-failed" }
-  /** Nothing runs and nothing is due. */
+  /** Nothing is running or due. */
   | { readonly type: "waiting" }
-  /** The system does not tell of changes, so they are looked for. */
+  /** The system does not report changes, so they are searched for. */
   | { readonly type: "polling"; readonly why: string };

@@ -1,19 +1,19 @@
-/** Where commands are sent to, and which of them. */
+/** Where commands are sent, and which of them. */
 export interface WorkerSettings {
-  /** The address of the Redis that holds the queue. */
+  /** The address of the queue in Redis. */
   readonly url: string;
-  /** The git remote that a run and its workers both reach. */
+  /** The git remote that a run and its workers can reach. */
   readonly remote: string;
-  /** Checks whose commands stay here. */
+  /** Checks whose commands run locally. */
   readonly local: readonly string[];
-  /** By check: what a worker must be called to get its commands. */
+  /** By check: the label that a worker must have to get its commands. */
   readonly labels: Readonly<Record<string, string>>;
 }
 
-/** What an address of a queue looks like. */
+/** The form of a queue's address. */
 export const QUEUE_URL = /^rediss?:\/\/[^\s]+$/i;
 
-/** What a worker, or a check that needs one, may be labelled with. */
+/** The form of a label. */
 export const LABEL = /^[A-Za-z0-9][A-Za-z0-9_-]{0,31}$/;
 
 /** How many commands of a check ran on which worker. */

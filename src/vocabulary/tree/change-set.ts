@@ -3,14 +3,14 @@ import type { DetectionMethod, FileKind } from "./snapshot.ts";
 
 export interface AddedFile {
   readonly path: RepoPath;
-  /** Null where the file is there but could not be read. */
+  /** Null if the file exists but could not be read. */
   readonly currentId: ContentId | null;
 }
 
 export interface ModifiedFile {
   readonly path: RepoPath;
   readonly previousId: ContentId;
-  /** Equal to `previousId` where only the kind changed. Null where the file could not be read. */
+  /** Equal to `previousId` if only the kind changed. Null if the file could not be read. */
   readonly currentId: ContentId | null;
   readonly previousKind: FileKind;
   readonly currentKind: FileKind | null;
@@ -21,16 +21,16 @@ export interface DeletedFile {
   readonly previousId: ContentId;
 }
 
-/** What a rename changed of the path: its directory, its name, or both. */
+/** What changed in the path: the directory, the name, or both. */
 export type MoveType = "directory-move" | "rename-in-place" | "move-and-rename";
 
-/** A file that is gone, and the one that took its place under another path. */
+/** A file that is gone, and the file that replaced it under another path. */
 export interface RenamedFile {
   readonly previousPath: RepoPath;
   readonly currentPath: RepoPath;
   readonly previousId: ContentId;
   readonly currentId: ContentId;
-  /** The share of lines that both have, from 0 to 1. Exactly 1 where the content is identical, and only then. */
+  /** The share of common lines, from 0 to 1. Exactly 1 only if the content is identical. */
   readonly similarity: number;
   readonly moveType: MoveType;
 }
@@ -42,7 +42,7 @@ export interface BaselineIdentity {
   readonly timestamp: string;
 }
 
-/** What differs between the baseline and the tree as it is now. Lists are in the order of their paths. */
+/** What differs between the baseline and the current tree. Lists are ordered by path. */
 export interface ChangeSet {
   readonly added: readonly AddedFile[];
   readonly modified: readonly ModifiedFile[];
@@ -50,12 +50,12 @@ export interface ChangeSet {
   /** By the current path. A renamed file is neither added nor deleted. */
   readonly renamed: readonly RenamedFile[];
   readonly unchangedCount: number;
-  /** How the tree was looked at. */
+  /** How the tree was read. */
   readonly method: DetectionMethod;
-  /** Null where there was nothing to compare with. */
+  /** Null if there was nothing to compare with. */
   readonly baseline: BaselineIdentity | null;
-  /** False where the baseline is not known: then every file counts as added. */
+  /** False if the baseline is unknown: then every file counts as added. */
   readonly complete: boolean;
-  /** Why the baseline is not known: one sentence. */
+  /** Why the baseline is unknown: one sentence. */
   readonly reason: string | null;
 }

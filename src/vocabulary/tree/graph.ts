@@ -9,13 +9,15 @@ export interface Edge {
   readonly to: RepoPath;
   readonly type: EdgeType;
   readonly strength: Strength;
-  /** As it is written in `from`. */
+  /** As written in `from`. */
   readonly specifier: string;
   /** Counts from 1. */
   readonly line: number;
 }
 
-/** Whatever matches `from` depends on whatever matches `to`: somebody said so. Globs from the root. */
+/**
+ * Everything that matches `from` depends on everything that matches `to`, because it is declared. Globs from the root.
+ */
 export interface DeclaredEdge {
   readonly from: string;
   readonly to: readonly string[];

@@ -1,8 +1,5 @@
 export const CHANGE_CATEGORIES = ["content", "structural", "dependency", "metadata"] as const;
-/**
- * What of a file changed: its bytes, what others can name in it, what it refers to, or nothing but what kind of
- * file it is.
- */
+/** What changed in a file: its bytes, what others can name in it, what it refers to, or only its kind. */
 export type ChangeCategory = (typeof CHANGE_CATEGORIES)[number];
 
 export type Level = "low" | "medium" | "high";
@@ -12,9 +9,9 @@ export interface ChangeDetail {
   readonly category: ChangeCategory;
   /** For people. */
   readonly description: string;
-  /** How much of what others rely on is at stake. */
+  /** How much of what others rely on may be affected. */
   readonly impact: Level;
-  /** The headings, exported names or keys that came, went or changed. */
+  /** The headings, exported names or keys that were added, removed or changed. */
   readonly affectedSections?: readonly string[];
 }
 
@@ -31,15 +28,15 @@ export interface TransitiveImpact {
   /** The nearest changed file that it depends on. */
   readonly cause: string;
   /**
-   * What reaches it: a changed structure, or else what the cause's own change is. `ambient` is a declaration
-   * that every file sees without importing it.
+   * Why it is affected: a changed structure, or else the cause's own change. `ambient` is a declaration that every file
+   * sees without importing it.
    */
   readonly propagationType: ChangeCategory | "ambient";
   /** Steps from the cause. */
   readonly distance: number;
 }
 
-/** What a change set touches. */
+/** What a change set affects. */
 export interface ImpactAnalysis {
   readonly totalFilesAffected: number;
   readonly recommendedScope: "incremental" | "full";

@@ -12,7 +12,7 @@ export interface Said {
   readonly findings: readonly string[];
 }
 
-/** A verdict that stood, and a fresh one of the same fingerprint that is another. */
+/** A cached verdict, and a different fresh one with the same fingerprint. */
 export interface Contradiction {
   readonly check: string;
   /** Empty for the whole project. */
@@ -20,17 +20,17 @@ export interface Contradiction {
   readonly fingerprint: Fingerprint;
   readonly stored: Said;
   readonly fresh: Said;
-  /** How many files the fresh command was about, where it does not say which of them failed. */
+  /** How many files the fresh command was about, if it does not say which of them failed. */
   readonly together?: number;
 }
 
-/** What came of reaching a sample of standing verdicts again. */
+/** The outcome of re-running a sample of cached verdicts. */
 export interface CacheCheck {
   /** From 0 to 1. */
   readonly share: number;
-  /** Cached verdicts that were to be verified again. */
+  /** Cached verdicts that were selected. */
   readonly sampled: number;
-  /** Those of them that could be compared: the command ended by itself, and nothing moved under it. */
+  /** Those of them that could be compared: the command ended by itself, and nothing changed meanwhile. */
   readonly compared: number;
   readonly contradictions: readonly Contradiction[];
 }

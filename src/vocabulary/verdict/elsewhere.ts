@@ -2,9 +2,9 @@ import type { NamedPathSet } from "../tree/path-set.ts";
 import type { Fingerprint } from "../tree/path.ts";
 import type { Target } from "./unit.ts";
 
-/** What a unit is known by on the machine that ran it. */
+/** The record of a unit on the machine that ran it. */
 export interface KnownElsewhere {
-  /** What its command was seen to look at; null where it was not watched, and goes by what is predicted. */
+  /** What its command was seen to read; null if it was not watched, so that the prediction counts. */
   readonly set: NamedPathSet | null;
   readonly fingerprint: Fingerprint;
 }

@@ -1,6 +1,6 @@
 export type Severity = "error" | "warning" | "info";
 
-/** The graver, the smaller. */
+/** More severe is smaller. */
 export const GRAVITY = { error: 0, warning: 1, info: 2 } as const satisfies Record<Severity, number>;
 
 /** One problem that a check found. */
@@ -10,7 +10,7 @@ export interface Finding {
   readonly check: string;
   /** Its kind. */
   readonly category: string;
-  /** What the configuration calls its check; absent in verdicts from before it was kept. */
+  /** The category of its check in the configuration; absent in older verdicts. */
   readonly checkCategory?: string;
   readonly severity: Severity;
   readonly message: string;
@@ -26,7 +26,7 @@ export interface Finding {
 /** Whether a finding was there at the baseline. */
 export type FindingState = "new" | "old";
 
-/** Who last touched the line of a finding. */
+/** Who last changed the line of a finding. */
 export interface Blame {
   readonly author: string;
   /** Null for a line that is not committed. */
@@ -37,12 +37,12 @@ export interface Blame {
   readonly summary: string;
 }
 
-/** A finding as a run reports it. */
+/** A finding as reported by a run. */
 export interface ReportedFinding extends Finding {
   readonly state: FindingState;
-  /** Where it was asked for. */
+  /** Present if it was requested. */
   readonly blame?: Blame;
 }
 
-/** A finding of the baseline that is not there any more. */
+/** A finding of the baseline that no longer exists. */
 export type FixedFinding = Pick<Finding, "id" | "check" | "severity" | "message" | "file" | "line" | "code">;

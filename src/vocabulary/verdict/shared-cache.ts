@@ -4,21 +4,21 @@ export type RemoteMode = (typeof REMOTE_MODES)[number];
 
 export const REMOTE_URL = /^(?:https?:\/\/[^/?#]+|file:.)/;
 
-/** Where verdicts are shared, and whose are believed, as a configuration declares it. */
+/** Where verdicts are shared, and which keys are trusted, as declared in a configuration. */
 export interface RemoteCache {
   /** A server of the Turborepo remote cache API, or a directory (`file:`). */
   readonly url: string;
   readonly team: string | null;
-  /** Null where nobody says. */
+  /** Null if it is not declared. */
   readonly mode: RemoteMode | null;
-  /** Public keys, or files of the repository that hold some. */
+  /** Public keys, or files of the repository that contain some. */
   readonly trust: readonly string[];
 }
 
 /** The verdicts that a branch writes: its name. */
 export type ShareScope = string;
 
-/** Who has reached a verdict elsewhere, in which run, and for which branch. */
+/** Who made a verdict elsewhere, in which run, and for which branch. */
 export interface Provenance {
   /** The id of the key that signed it. */
   readonly writer: string;

@@ -3,7 +3,7 @@ export type TriggerType =
   | "method-definition-change"
   | "workflow-structure-change"
   | "verification-config-change"
-  /** A pattern that the configuration gives. */
+  /** A pattern of the configuration. */
   | "mandatory-pattern"
   | "high-change-volume"
   | "deep-dependency-cascade"
@@ -17,14 +17,14 @@ export interface TriggerReason {
   readonly severity: "mandatory" | "recommended" | "suggested";
 }
 
-/** Whether a full verification is called for, and why. */
+/** Whether something calls for a full verification, and why. */
 export interface Trigger {
   readonly triggered: boolean;
-  /** From 0 to 1: how sure it is that a full verification is called for. */
+  /** From 0 to 1: how certain it is. */
   readonly confidence: number;
   readonly reasons: readonly TriggerReason[];
   /** What kept the trigger from taking effect. */
   readonly overriddenBy?: "--incremental";
-  /** The first run since that has verified anything for this reason: its verdicts, and later ones, stand. */
+  /** The first run since then that verified anything for this reason: its verdicts, and later ones, stand. */
   readonly answeredBy?: string;
 }

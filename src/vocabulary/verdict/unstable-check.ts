@@ -1,7 +1,7 @@
-/** Why no verdict of a check is kept: it writes a file that counts for it. */
+/** Why a check is never cached: it writes a file that is also its input. */
 export interface UnstableCheck {
   readonly check: string;
   readonly file: string;
-  /** What is told: what happened, and the line that helps. */
+  /** The message: what happened, and the line that fixes it. */
   readonly said: string;
 }

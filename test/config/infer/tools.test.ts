@@ -221,9 +221,9 @@ describe("what cannot be said file by file stays about the whole project, and sa
   it.each<[string, Files, RegExp]>([
     ["eslint . --max-warnings 5", {}, /--max-warnings 5 counts over all files/],
     ["eslint --unheard-of x .", {}, /option --unheard-of is not known/],
-    ["eslint nowhere", {}, /nowhere is not there/],
+    ["eslint nowhere", {}, /nowhere does not exist/],
     [`eslint "nowhere/*.ts"`, {}, /nowhere\/\*\.ts matches no file/],
-    ["eslint ../other", {}, /outside of the repository/],
+    ["eslint ../other", {}, /outside the repository/],
     ["vitest run --shard 1/2", {}, /--shard/],
     [
       "vitest run --coverage",

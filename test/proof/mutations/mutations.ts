@@ -218,8 +218,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: "a directory that was moved away and back counts as touched",
     file: "src/run/doubt/watch-directories.ts",
-    from: "one.ino !== other.ino || isRenamed(directory, one, other)",
-    to: "one.ino !== other.ino",
+    from: "one.ino !== current.ino || isRenamed(directory, one, current)",
+    to: "one.ino !== current.ino",
     caughtBy: { file: EDITS, test: "a directory of the tree, moved away" },
   },
   {

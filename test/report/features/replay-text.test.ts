@@ -79,7 +79,7 @@ describe("the report of a replay", () => {
 
       2 of 3 commits agree, 1 stale, 1 not deterministic, 1 could not be compared
       24 of 30 units did not have to run (80.0 %)
-      300 ms incrementally, 1.2 s afresh (75.0 % saved)
+      300 ms incrementally, 1.2 s in full (75.0 % saved)
       * a trigger verified everything (--incremental overrides it)
       configuration: the commit's own; packages: none (3), linked from your checkout (1)
       1 commit with a different lockfile than yours (see --prepare)

@@ -118,9 +118,9 @@ describe("a finding", () => {
     const findings = check.errors.map((finding) => ({ ...finding, state: "new" as const }));
     const shown = text(sampleResult([check], { findings }));
     expect(shown).toContain(
-      "    error The stored verdict does not hold and was thrown away. Stored in run earlier",
+      "    error The stored verdict does not hold and was discarded. Stored in run earlier",
     );
-    expect(shown).toContain("Fingerprint f00d. stale-verdict Something decides it");
-    expect(shown).toContain("`verification flaky` whether it comes and goes.\n");
+    expect(shown).toContain("Fingerprint f00d. stale-verdict It depends on something");
+    expect(shown).toContain("`verification flaky` whether it is flaky.\n");
   });
 });

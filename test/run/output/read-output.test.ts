@@ -168,7 +168,9 @@ describe("the raw output", () => {
   it("is used, with a warning, where a named format is not what was printed", async () => {
     const { findings, warnings } = await readSaid({ stdout: "[{", parse: "eslint" });
     expect(findings).toMatchObject([{ message: "lint: exit code 1", raw: "[{" }]);
-    expect(warnings).toEqual(['What "lint" printed is not in the format eslint, its raw output is used.']);
+    expect(warnings).toEqual([
+      'The output of "lint" is not in the format eslint, so its raw output is used.',
+    ]);
   });
 
   it("is used, with a warning, where a parser breaks", async () => {
@@ -176,7 +178,7 @@ describe("the raw output", () => {
     const { findings, warnings } = await readSaid({ stdout: `${"a".repeat(4000)}b`, parse });
     expect(findings).toHaveLength(1);
     expect(findings[0]?.message).toBe("lint: exit code 1");
-    expect(warnings[0]).toMatch(/^The parser of "lint" failed, its raw output is used: .*timed out/);
+    expect(warnings[0]).toMatch(/^The parser of "lint" failed, so its raw output is used: .*timed out/);
   });
 
   it("is a finding beside what a command said before its time was up", async () => {

@@ -283,7 +283,7 @@ describe("a directory of our own", () => {
     expect(ensureOwnDirectory(at("way"))).toHaveProperty("refused");
     expect(ensureOwnDirectory(at("way/deep"))).toHaveProperty("refused");
     writeFileSync(join(base, "file"), "");
-    const refused = "file is no directory: move it away";
+    const refused = "file is not a directory: move it away";
     expect(ensureOwnDirectory(at("file/deep"))).toEqual({ reason: refused, refused });
     expect(elsewhere()).toEqual(["victim"]);
   });

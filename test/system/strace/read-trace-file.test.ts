@@ -47,7 +47,7 @@ it("is waited for as long as somebody writes", async () => {
 });
 
 it("is not whole where a line or a process has no end", async () => {
-  expect((await read(traceFile(`${OPEN}${END}4000001 openat(`)))?.blind).toContain("cannot be read");
+  expect((await read(traceFile(`${OPEN}${END}4000001 openat(`)))?.blind).toContain("is incomplete");
   const lost = `${PID} fork() = 4000001\n`;
   expect((await read(traceFile(lost + OPEN + END)))?.blind).toBe(
     "a process that it started was lost from sight",
@@ -64,13 +64,13 @@ it("tells of a command that was ended what it did until then", async () => {
 });
 
 it("is read up to a limit, in memory that does not grow with it", async () => {
-  const blind = "it did more with files than can be written down";
+  const blind = "it accessed more files than can be recorded";
   expect((await read(traceFile(OPEN + END), { isTooMuch: true }))?.blind).toBe(blind);
   expect((await read(traceFile(OPEN.repeat(100)), { limit: 1000, isCut: true }))?.blind).toBe(blind);
   const file = traceFile(OPEN + END);
   // A line of so many zeros, without an end.
   truncateSync(file, LIMIT + 1000);
   const before = process.memoryUsage.rss();
-  expect((await read(file))?.blind).toContain("cannot be read");
+  expect((await read(file))?.blind).toContain("is incomplete");
   expect(process.memoryUsage.rss() - before).toBeLessThan(64 * 1024 * 1024);
 });

@@ -34,7 +34,7 @@ it("is tried once, however often it is asked for", () => {
 
 it("says in a line each why not and what to do", () => {
   expect(refusal("/nowhere")).toEqual({
-    why: "strace is not installed, and it is what traces file accesses.",
+    why: "strace, which traces file accesses, is not installed.",
     advice: "Install it: apt-get install strace, or the package strace of your system.",
   });
   const advice = "Let it use ptrace: in a container, start it with --cap-add=SYS_PTRACE.";

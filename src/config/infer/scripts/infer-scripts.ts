@@ -7,7 +7,7 @@ import type { Repository } from "../repository.ts";
 import { expandScript } from "../steps.ts";
 import { GATHERING, isUsable, roleByName, USUAL_SCRIPTS } from "./usual-scripts.ts";
 
-/** A draft with those that have to pass before it, by their keys. */
+/** A draft with the keys of the drafts that must pass before it. */
 export interface ScriptDraft extends Draft {
   readonly after: readonly string[];
 }
@@ -17,7 +17,7 @@ export interface ScriptChecks {
   readonly notes: readonly string[];
 }
 
-/** What the scripts of all packages come down to, each thing once. */
+/** The steps of the scripts of all packages, each once. */
 export function inferScripts(repository: Repository): ScriptChecks {
   const packages = readPackages(repository);
   const notes: string[] = [];
@@ -47,7 +47,8 @@ export function inferScripts(repository: Repository): ScriptChecks {
     const isRoot = owner.directory === ".";
     const covers = (draft: ScriptDraft): boolean =>
       !isRoot && isCovered(draft, [...drafts.values()], repository);
-    const own = (): readonly ScriptDraft[] => [...drafts.values()].filter(({ step }) => step.owner === owner);
+    const draftsOfOwner = (): readonly ScriptDraft[] =>
+      [...drafts.values()].filter(({ step }) => step.owner === owner);
     for (const { role, names } of USUAL_SCRIPTS) {
       const candidates = names.map((name) => read(name, owner)).filter((found) => found.length > 0);
       const looking = candidates.find((found) => !found.some(({ isEditing }) => isEditing));
@@ -56,7 +57,7 @@ export function inferScripts(repository: Repository): ScriptChecks {
       take(chosen.filter((draft) => !covers(draft)));
     }
     for (const { role, editing } of USUAL_SCRIPTS) {
-      if (own().some((draft) => draft.role === role)) continue;
+      if (draftsOfOwner().some((draft) => draft.role === role)) continue;
       take(
         editing
           .flatMap((name) => read(name, owner))
@@ -71,7 +72,7 @@ export function inferScripts(repository: Repository): ScriptChecks {
     const isNew = (draft: ScriptDraft): boolean =>
       !draft.isEditing &&
       draft.fields.uses !== undefined &&
-      !own().some(
+      !draftsOfOwner().some(
         ({ fields, role }) => fields.uses === draft.fields.uses || (role === "test" && draft.role === "test"),
       );
     for (const name of others) take(read(name, owner).filter((draft) => isNew(draft) && !covers(draft)));
@@ -79,8 +80,8 @@ export function inferScripts(repository: Repository): ScriptChecks {
     if (gathering !== undefined) {
       const found = read(gathering, owner).filter((draft) => !covers(draft));
       const isOpaque = found.length === 1 && found[0]?.step.call === null;
-      // One that cannot be looked into would do again what others do.
-      if (!isOpaque || own().length === 0)
+      // A script that cannot be read would repeat what others do.
+      if (!isOpaque || draftsOfOwner().length === 0)
         take(found.filter((draft) => isNew(draft) || draft.fields.uses === undefined));
     }
   }
@@ -97,7 +98,7 @@ function where({ directory }: ScriptPackage): string {
 
 const DELEGATING = /\b(?:turbo|nx|lerna|wireit|pnpm|yarn|npm|bun|rush|moon)\b/;
 
-/** Whether a check of the root already looks at what this one of a package would look at. */
+/** Whether a check of the root already covers what this check of a package would check. */
 function isCovered(draft: ScriptDraft, taken: readonly ScriptDraft[], repository: Repository): boolean {
   return taken.some(({ step, fields, role }) => {
     if (step.owner.directory !== ".") return false;
@@ -117,7 +118,7 @@ function isCovered(draft: ScriptDraft, taken: readonly ScriptDraft[], repository
   });
 }
 
-/** A root script that runs the same tool over everything. */
+/** A root script that runs the same tool on everything. */
 function isToolOf({ step }: ScriptDraft, text: string): boolean {
   return (
     step.call !== null &&

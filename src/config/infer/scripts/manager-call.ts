@@ -1,18 +1,18 @@
 import type { ScriptPackage } from "../packages.ts";
 import type { Word } from "./read-script.ts";
 
-/** What a call of a package manager, or of a program that runs scripts, comes down to. */
+/** What a call of a package manager, or of a program that runs scripts, does. */
 export type ManagerCall =
   | {
       readonly type: "scripts";
       readonly names: readonly string[];
-      /** What the scripts are given. */
+      /** The arguments of the scripts. */
       readonly given: readonly Word[];
-      /** `here`, or in which packages: all that have such a script, or the named ones. */
+      /** In this package (`here`), in all packages that have such a script, or in the named ones. */
       readonly where: "here" | "all" | readonly string[];
     }
   | { readonly type: "program"; readonly words: readonly Word[] }
-  /** It is a call, and cannot be read any further. */
+  /** It is such a call, but it cannot be read further. */
   | { readonly type: "unread"; readonly why: string };
 
 const FLAGS = new Set(
@@ -22,7 +22,7 @@ const FLAGS = new Set(
 );
 const FILTERS = new Set(["-w", "--workspace", "-F", "--filter", "--scope"]);
 
-/** Null where the program runs no scripts. */
+/** Null if the program does not run scripts. */
 export function readManagerCall(words: readonly Word[], own: ScriptPackage): ManagerCall | null {
   const [program, ...rest] = words.map(({ text }) => text);
   const given = words.slice(1);
@@ -69,7 +69,7 @@ function readVerb(manager: string, given: readonly Word[], own: ScriptPackage): 
   if (manager === "bun" && verb === "test") return null;
   if (Object.hasOwn(own.scripts, verb) || where !== "here" || isExpression(verb))
     return namedScripts(rest, own, where);
-  // pnpm and yarn start what is installed under a name that is no script.
+  // pnpm and yarn start an installed program if no script has the name.
   return manager === "bun" || verb === "" || NO_PROGRAMS.has(verb) ? null : { type: "program", words: rest };
 }
 
@@ -90,7 +90,7 @@ function readOptions(
     if (/^(?:-ws|--workspaces|-r|--recursive)$/.test(text)) where = "all";
     if (FILTERS.has(option)) {
       const name = value ?? words[++at]?.text ?? "";
-      // What is more than a name (`...`, `./dir`, `[since]`) chooses in ways of its own.
+      // Filters beyond a name (`...`, `./dir`, `[since]`) have their own rules.
       if (!/^@?[\w-]+(?:\/[\w.-]+)?$/.test(name)) return null;
       where = [...(Array.isArray(where) ? (where as readonly string[]) : []), name];
     } else if (!FLAGS.has(text)) return null;
@@ -106,7 +106,7 @@ function namedScripts(
   const [first, ...rest] = words;
   if (first === undefined) return unread("no script is named");
   const names = isExpression(first.text) ? matchExpression(first.text, own) : [first.text];
-  // npm looks for its own options also after the name.
+  // npm also looks for its own options after the name.
   const isAll = rest.some(({ text }) => text === "--workspaces" || text === "-ws");
   const given = rest.filter(({ text }) => !/^(?:--workspaces|-ws|--if-present|--silent|-s)$/.test(text));
   if (given[0]?.text !== "--" && given.some(({ text }) => FILTERS.has(text.replace(/=.*/s, ""))))
@@ -133,7 +133,7 @@ function matchExpression(text: string, own: ScriptPackage): readonly string[] {
   }
 }
 
-/** `run-s lint:* "test -- --ci"`: a `*` stands for all but a colon, `**` for anything. */
+/** `run-s lint:* "test -- --ci"`: `*` matches anything but a colon, `**` matches anything. */
 function allScripts(words: readonly Word[], own: ScriptPackage): ManagerCall {
   const names: string[] = [];
   for (const { text } of words) {

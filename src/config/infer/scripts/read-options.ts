@@ -1,24 +1,24 @@
 import type { Word } from "./read-script.ts";
 
-/** The options of a tool, each list as words with a space between them. What is in none of them is not known. */
+/** The options of a tool, each list as words separated by spaces. An option in none of them is unknown. */
 export interface Grammar {
-  /** They stay. */
+  /** Options that stay. */
   readonly flags?: string;
-  /** They stay, with the word after them. */
+  /** Options that stay, with the word after them. */
   readonly values?: string;
-  /** They change how something is shown, kept or watched, and not what is found. */
+  /** Options that change how something is shown, cached or watched, but not what is found. */
   readonly idle?: string;
   readonly idleValues?: string;
-  /** They make it edit files. */
+  /** Options that make it edit files. */
   readonly edits?: string;
-  /** They say something about all files together. */
+  /** Options about all files together. */
   readonly wide?: string;
 }
 
 export interface ReadOptions {
   readonly kept: readonly string[];
   readonly positionals: readonly Word[];
-  /** The values of each option that has some, also of those that do not stay. */
+  /** The values of each option that has some, including those that do not stay. */
   readonly values: ReadonlyMap<string, readonly string[]>;
   /** All options that were given. */
   readonly given: ReadonlySet<string>;
@@ -30,7 +30,7 @@ export interface NotRead {
   readonly isEditing: boolean;
 }
 
-/** Tells options from what they are about. An option that is not known could mean anything. */
+/** Tells options from positional arguments. An unknown option could mean anything. */
 export function readOptions(words: readonly Word[], grammar: Grammar): ReadOptions | NotRead {
   const [flags, withValue, idle, idleValues, edits, wide] = [
     grammar.flags,

@@ -3,17 +3,17 @@ import { hasWildcard } from "../../../paths/glob.ts";
 /** One word of a script. */
 export interface Word {
   readonly text: string;
-  /** Whether a shell would put file names in its place: it has a pattern in it that no quotes protect. */
+  /** Whether a shell would expand it: it contains an unquoted pattern. */
   readonly isPattern: boolean;
 }
 
-/** One command of a script, with the variables that are set for it alone. */
+/** One command of a script, with the variables that are set only for it. */
 export interface ScriptCommand {
   readonly env: Readonly<Record<string, string>>;
   readonly words: readonly [Word, ...Word[]];
 }
 
-/** What only a shell does, and what says so by its first word. */
+/** Words that only a shell understands, and that begin a command. */
 const SHELL_WORDS = new Set(
   "if then else fi for while until do done case esac function export set unset source . exit eval exec trap [ [[ ! { }".split(
     " ",
@@ -21,8 +21,8 @@ const SHELL_WORDS = new Set(
 );
 
 /**
- * The commands of a script that are run one after the other, as long as each succeeds. Null where the text does anything
- * else: a pipe, a redirection, a variable, `||`. Then only a shell knows what it means.
+ * The commands of a script that run one after the other, as long as each succeeds. Null if the text does anything else:
+ * a pipe, a redirection, a variable, `||`. Then only a shell knows what it means.
  */
 export function readScript(text: string): readonly ScriptCommand[] | null {
   const commands: ScriptCommand[] = [];
@@ -40,7 +40,7 @@ export function readScript(text: string): readonly ScriptCommand[] | null {
     if (gap !== undefined) at += gap.length;
     else if (join !== undefined) {
       at += join.length;
-      // One at the very end joins nothing.
+      // An operator at the very end joins nothing.
       if (words.length > 0 ? !end() : at < text.length) return null;
     } else {
       const read = readWord(rest);
@@ -72,7 +72,7 @@ function readWord(text: string): { readonly word: Word; readonly length: number 
       next !== undefined &&
       (quote === "" || '"\\$`'.includes(next))
     ) {
-      // At the end of a line it joins two lines, and is no character.
+      // A backslash at the end of a line joins two lines.
       if (next === "\n") return null;
       word += next;
       at++;
@@ -96,7 +96,7 @@ function toCommand(words: readonly Word[]): ScriptCommand | null {
   return { env, words: [first, ...rest] };
 }
 
-/** `A=b` in its two parts. */
+/** Both parts of `A=b`. */
 export function splitAssignment(text: string): readonly [name: string, value: string] {
   const at = text.indexOf("=");
   return [text.slice(0, at), text.slice(at + 1)];

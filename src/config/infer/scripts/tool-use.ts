@@ -8,7 +8,7 @@ import type { Repository } from "../repository.ts";
 import { type Grammar, type ReadOptions, readOptions } from "./read-options.ts";
 import type { Unwrapped } from "./unwrap.ts";
 
-/** What a tool is for, which is what its check is called. */
+/** The purpose of a tool, which becomes the name of its check. */
 export type Role = "type-check" | "lint" | "format" | "test" | "unused" | "build";
 
 /** A tool as a script uses it. */
@@ -18,18 +18,18 @@ export interface ToolUse extends Unwrapped {
   readonly repository: Repository;
 }
 
-/** What becomes of it: the fields of a check, or why it has to stay about the whole project. */
+/** The fields of a check, or why it must stay about the whole project. */
 export type Translation =
   | {
       readonly type: "check";
       readonly fields: Omit<CheckInput, "name">;
-      /** Whether the script edits files, and the check only looks. */
+      /** Whether the script edits files while the check only checks them. */
       readonly isEditing: boolean;
       readonly note: string | null;
     }
   | { readonly type: "wide"; readonly why: string; readonly isEditing: boolean; readonly writes: boolean };
 
-/** A tool that is known: how its options are read, and what it makes of the rest. */
+/** A known tool: how its options are read, and what follows from the rest. */
 export interface KnownTool {
   readonly role: Role;
   readonly preset: PresetName;
@@ -37,13 +37,13 @@ export interface KnownTool {
   translate(use: ToolUse, options: ReadOptions): Drafted | Wide;
 }
 
-/** The arguments in place of those of the preset, and the files that they are about. */
+/** The arguments that replace those of the preset, and the files that they are about. */
 export interface Drafted {
-  /** Without `{files}` where the preset has none. */
+  /** Without `{files}` if the preset has none. */
   readonly args: readonly string[];
   readonly files?: readonly string[];
   readonly note?: string;
-  /** In place of the preset's. */
+  /** Replaces the preset's. */
   readonly follow?: CheckInput["follow"];
 }
 
@@ -53,7 +53,7 @@ export interface Wide {
   readonly writes?: true;
 }
 
-/** What can never be a path below the root, as it is written. */
+/** Text that can never be a path below the root. */
 const OUTSIDE = /(?:^!?|\/)(?:\.\.(?:\/|$)|\/)/;
 
 export function translateTool(known: KnownTool, use: ToolUse): Translation {
@@ -68,12 +68,12 @@ export function translateTool(known: KnownTool, use: ToolUse): Translation {
   if (outside !== undefined)
     return {
       type: "wide",
-      why: "it looks outside of the repository",
+      why: "it looks outside the repository",
       isEditing: options.isEditing,
       writes: false,
     };
   const preset = PRESETS[known.preset];
-  // Without node_modules only yarn finds what is installed.
+  // Without node_modules, only yarn finds installed packages.
   const isPlugged = use.command.length === 1 && isThere(join(use.repository.root, ".pnp.cjs"));
   const [command, ...prefix] = isPlugged ? (["yarn", "run", ...use.command] as const) : use.command;
   const isUsual = command === preset.command && prefix.length === 0;

@@ -1,7 +1,7 @@
 import { parse } from "yaml";
 import type { Repository } from "../repository.ts";
 
-/** Whether turbo only runs these tasks in each package: nothing is configured to run before them. */
+/** Whether turbo only runs these tasks in each package: its configuration runs nothing before them. */
 export function runsSafelyAnywhere(tasks: readonly string[], repository: Repository): boolean {
   const text = repository.text("turbo.json") || repository.text("turbo.jsonc");
   const settings = readSettings(text);
@@ -18,7 +18,7 @@ export function runsSafelyAnywhere(tasks: readonly string[], repository: Reposit
   );
 }
 
-/** JSON with comments reads as YAML once these are gone. */
+/** JSON with comments is YAML once the comments are removed. */
 function readSettings(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = parse(text.replaceAll(/^\s*\/\/.*$/gm, ""), { maxAliasCount: 100 });

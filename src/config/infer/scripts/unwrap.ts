@@ -1,28 +1,28 @@
 import { splitAssignment, type ScriptCommand, type Word } from "./read-script.ts";
 
-/** The tool that a command comes down to, and how it is reached. */
+/** The tool that a command finally runs, and how it is started. */
 export interface Unwrapped {
-  /** The tool's name, whatever path it is started by. */
+  /** The tool's name, without its path. */
   readonly tool: string;
-  /** What is started: programs that matter on the way to the tool, and the tool as it is written. */
+  /** What is started: programs that matter on the way to the tool, and the tool as written. */
   readonly command: readonly [string, ...string[]];
   readonly args: readonly Word[];
   readonly env: Readonly<Record<string, string>>;
-  /** The program that measures coverage on the way, with its arguments; null where there is none. */
+  /** The program that measures coverage on the way, with its arguments; null if there is none. */
   readonly coverage: readonly string[] | null;
 }
 
-/** Options of `npx` that change nothing about what is started. */
+/** Options of `npx` that do not change what is started. */
 const NPX = new Set(["--no-install", "--no", "-y", "--yes", "--", "--bun", "--prefer-offline", "--silent"]);
-/** Of coverage programs, options that take the next word. */
+/** Options of coverage programs that take the next word. */
 const COVERAGE_VALUES =
   /^(?:-[rxnod]|--(?:reporter|exclude|include|report-dir|reports-dir|temp-dir|temp-directory|src|cwd|extension|require))$/;
-/** What `node` may be told before the script of a tool that is installed. */
+/** Options that `node` may have before the script of an installed tool. */
 const NODE_OPTION = /^--[\w-]+(?:=.*)?$/s;
 
 /**
- * Sees through what only starts another program: `npx`, `cross-env A=b`, `env`, `time`, and coverage. What gives the program
- * something that cannot be written down otherwise (`dotenv`, `node` with options) is kept in front of it.
+ * Sees through programs that only start another: `npx`, `cross-env A=b`, `env`, `time`, and coverage. A program that
+ * passes on something that cannot be written otherwise (`dotenv`, `node` with options) stays in front.
  */
 export function unwrap({ words, env }: ScriptCommand): Unwrapped {
   let rest: readonly Word[] = words;
@@ -58,7 +58,7 @@ function seeThrough(program: string, args: readonly string[]): Step | null {
   if (program === "time") return args[0]?.startsWith("-") === true ? null : { skip: 0 };
   if (program === "npx" || program === "bunx" || program === "pnpx") {
     const skip = args.findIndex((arg) => !NPX.has(arg));
-    // `npx eslint@8` brings another one than the installed.
+    // `npx eslint@8` runs another version than the installed one.
     return skip === -1 || /^-|.@/.test(args[skip] ?? "-") ? null : { skip };
   }
   if (program === "cross-env" || program === "env") {
@@ -91,7 +91,7 @@ function nameOf(word: string): string {
   const path = word.replaceAll("\\", "/");
   const inPackage = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^./][^/]*)\//.exec(path)?.[1];
   const inBin = /(?:^|\/)node_modules\/\.bin\/([^/]+)$/.exec(path)?.[1];
-  // A script of the repository may be called like a tool.
+  // A script of the repository may have the name of a tool.
   if (inPackage === undefined && inBin === undefined && path.includes("/")) return path;
   return (inBin ?? inPackage ?? path).replace(/\.(?:cmd|exe)$/i, "").replace(/^@biomejs\/biome$/, "biome");
 }

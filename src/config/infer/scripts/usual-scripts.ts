@@ -1,12 +1,12 @@
 import type { CheckInput } from "../../schema/schema.ts";
 import type { Role } from "./tool-use.ts";
 
-/** What scripts of these names are for. */
+/** The purpose of scripts with these names. */
 export interface UsualScript {
   readonly role: Role;
-  /** In the order in which they are looked for. */
+  /** In order of preference. */
   readonly names: readonly string[];
-  /** Names of scripts that usually edit; looked for where nothing else does it. */
+  /** Names of scripts that usually edit files; used if no other script has this purpose. */
   readonly editing: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export const USUAL_SCRIPTS: readonly UsualScript[] = [
   { role: "build", names: "build compile".split(" "), editing: [] },
 ];
 
-/** Scripts that call others; what they do beside that is taken too. */
+/** Scripts that call others; what else they do is used too. */
 export const GATHERING = "check checks check-all check:all validate verify ci".split(" ");
 
 export const ROLES: Readonly<
@@ -51,7 +51,7 @@ export const ROLES: Readonly<
   build: { type: "build", description: "Build" },
 };
 
-/** What a script is for, by its name alone; null where that says nothing. */
+/** The purpose of a script by its name alone; null if the name says nothing. */
 export function roleByName(script: string): Role | null {
   const usual = USUAL_SCRIPTS.find(({ names }) => names.includes(script));
   if (usual !== undefined) return usual.role;
@@ -62,7 +62,7 @@ export function roleByName(script: string): Role | null {
   return /^(?:pre|post)?(?:build|compile)/.test(script) ? "build" : null;
 }
 
-/** A script that only says that there is none, or that runs this tool again, is no check. */
+/** A script that only says that there is none, or that runs this tool again, is not a check. */
 export function isUsable(script: string): boolean {
   return !script.includes("no test specified") && !/(^|[\s/&|;])verification(\s|$)/.test(script);
 }

@@ -3,14 +3,14 @@ import { readScript, type ScriptCommand } from "./read-script.ts";
 import { USUAL_SCRIPTS } from "./usual-scripts.ts";
 
 export interface WrittenOut {
-  /** The script whose commands these are. */
+  /** The script with these commands. */
   readonly name: string;
   readonly length: number;
 }
 
 /**
- * The build that a script writes out instead of calling it: the same commands in the same order. Of several the longest; null
- * where there is none, or where a package manager would run more than these for it.
+ * The build that a script repeats instead of calling it: the same commands in the same order. If several match, the
+ * longest; null if none does, or if a package manager would run more for it.
  */
 export function findWrittenOut(
   commands: readonly ScriptCommand[],
@@ -21,8 +21,10 @@ export function findWrittenOut(
   const found = builds.flatMap((name) => {
     const text = Object.hasOwn(scripts, name) && name !== asked ? scripts[name] : undefined;
     if (text === undefined || hasHooks(name, scripts)) return [];
-    const own = readScript(text);
-    return own !== null && isSame(own, commands.slice(0, own.length)) ? [{ name, length: own.length }] : [];
+    const script = readScript(text);
+    return script !== null && isSame(script, commands.slice(0, script.length))
+      ? [{ name, length: script.length }]
+      : [];
   });
   return found.sort((one, other) => other.length - one.length)[0] ?? null;
 }

@@ -7,9 +7,9 @@ import type { ReadOptions } from "../scripts/read-options.ts";
 import type { Drafted, KnownTool, ToolUse, Wide } from "../scripts/tool-use.ts";
 
 const CODE = "js,cjs,mjs,jsx,ts,cts,mts,tsx";
-/** What plugins make ESLint read beside code. A file that the configuration does not name is passed over. */
+/** What ESLint reads besides code because of plugins. It skips files that its configuration does not name. */
 const MORE = "vue,svelte,astro,md,mdx,json,jsonc,json5,yml,yaml,toml,html,css,scss,less,graphql,gql";
-/** Packages that a configuration may import without reading anything but code. */
+/** Packages that a configuration may import and that make ESLint read only code. */
 const CODE_ONLY =
   /^(?:node:.*|path|url|fs|eslint|eslint\/config|globals|@eslint\/(?:js|compat|eslintrc)|typescript-eslint|@typescript-eslint\/.*|neostandard|eslint-config-prettier(?:\/.*)?|eslint-plugin-(?:react|react-hooks|react-refresh|jsx-a11y|import|import-x|unicorn|n|promise|security|prettier|simple-import-sort|perfectionist|jest|jest-dom|testing-library|jsdoc|tsdoc|unused-imports|regexp|no-only-tests|cypress|playwright|sonarjs)(?:\/.*)?|@vitest\/eslint-plugin|@stylistic\/.*|eslint-import-resolver-.*)$/;
 const OTHER_LANGUAGES = /vue|svelte|astro|markdown|\.md\b|json|yml|yaml|html|graphql|toml|\.css/i;
@@ -49,7 +49,7 @@ function flat(use: ToolUse, options: ReadOptions, path: string): Drafted | Wide 
   const files = filesOf(use, options, [`**/*.{${extensions}}`]);
   if ("why" in files) return files;
   const version = repository.version("eslint", cwd);
-  // Before, it did not know the option, and it warned of every file that the configuration leaves out.
+  // Older versions do not know the option, and warn about every file that the configuration leaves out.
   if (version !== null && Number.parseInt(version, 10) < 9)
     return { why: `ESLint ${version} warns of ignored files` };
   const ext = (options.values.get("--ext") ?? []).flatMap((value) => ["--ext", value]);
@@ -57,13 +57,13 @@ function flat(use: ToolUse, options: ReadOptions, path: string): Drafted | Wide 
   return { args: [...options.kept, ...ext, ...silent, "--format", "json", "{files}"], files };
 }
 
-/** Before ESLint 9, every file that is named is linted, whatever it is: so it has to be those that it finds by itself. */
+/** Before ESLint 9, every named file is linted, whatever it is, so only those that it finds by itself may be named. */
 function legacy(use: ToolUse, options: ReadOptions, path: string): Drafted | Wide {
   const { repository, cwd } = use;
   const named = (options.values.get("--ext") ?? []).flatMap((value) => value.split(","));
   const extensions = named.length === 0 ? ["js"] : named.map((each) => each.replace(/^\./, ""));
   const text = repository.text(path);
-  if (options.positionals.length === 0) return { why: "it is given no files" };
+  if (options.positionals.length === 0) return { why: "it gets no files" };
   if (named.length === 0 && /\boverrides\b/.test(text))
     return { why: `${path} has overrides that add files` };
   if (
@@ -76,14 +76,14 @@ function legacy(use: ToolUse, options: ReadOptions, path: string): Drafted | Wid
   if (/ignorePatterns/.test(text)) return { why: `${path} has ignorePatterns` };
   const ignored = ignoreGlobs(repository.text(below(cwd, ".eslintignore")));
   if (ignored === null || options.given.has("--ignore-path") || options.given.has("--ignore-pattern"))
-    return { why: "what ESLint ignores cannot be said in globs" };
+    return { why: "what ESLint ignores cannot be written as globs" };
   const glob = extensions.length === 1 ? extensions[0] : `{${extensions.join(",")}}`;
   const files = filesOf(use, options, [`**/*.${glob}`]);
   if ("why" in files) return files;
-  const left = ["!**/.*", "!**/.*/**", ...ignored];
+  const excluded = ["!**/.*", "!**/.*/**", ...ignored];
   return {
     args: [...options.kept, "--format", "json", "{files}"],
-    files: [...files, ...globsBelow(cwd, left)],
+    files: [...files, ...globsBelow(cwd, excluded)],
   };
 }
 

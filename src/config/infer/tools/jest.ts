@@ -25,10 +25,10 @@ export const JEST: KnownTool = {
   translate(use, options) {
     const tests = findTests(use, options);
     if (tests !== null && "why" in tests) return tests;
-    const other = options.positionals.find(
+    const expression = options.positionals.find(
       ({ text, isPattern }) => isPattern || /[\\^$*+?()[\]{}|]/.test(text),
     );
-    if (other !== undefined) return { why: `${other.text} is looked for in paths` };
+    if (expression !== undefined) return { why: `${expression.text} matches parts of paths` };
     const { cwd, repository } = use;
     const files =
       options.positionals.length === 0
@@ -37,13 +37,15 @@ export const JEST: KnownTool = {
     if (files !== null && "why" in files) return files;
     const covers =
       options.given.has("--coverage") || options.given.has("--collectCoverage") || use.coverage !== null;
-    const note = covers ? { note: "coverage is left out: of some files it would say nothing" } : {};
-    // Without files of its own, Jest is asked for them.
+    const note = covers
+      ? { note: "coverage is left out, because it says nothing if only some of the tests run" }
+      : {};
+    // If the files are unknown, Jest is asked for them.
     return { args: [...options.kept, ...PRESETS.jest.args], ...(files === null ? {} : { files }), ...note };
   },
 };
 
-/** Null where only Jest can tell. */
+/** Null if only Jest knows. */
 function findTests(
   { repository, cwd, coverage }: ToolUse,
   options: ReadOptions,

@@ -67,7 +67,7 @@ export const BIOME: KnownTool = {
   },
 };
 
-/** What nobody formats. Everything else is given to Prettier, which passes over what it does not know. */
+/** Files that are never formatted. Everything else goes to Prettier, which skips what it does not know. */
 const NEVER =
   "!**/*.{png,jpg,jpeg,gif,webp,avif,ico,svg,woff,woff2,ttf,eot,pdf,zip,gz,tgz,mp3,mp4,webm,wasm,snap,lock,map}";
 
@@ -88,10 +88,10 @@ export const PRETTIER: KnownTool = {
     const { repository, cwd } = use;
     const looks = ["--check", "-c", "--list-different", "-l"].some((option) => options.given.has(option));
     if (!looks && !options.isEditing) return { why: "it only prints" };
-    if (options.positionals.length === 0) return { why: "it is given no files" };
+    if (options.positionals.length === 0) return { why: "it gets no files" };
     const found = toGlobs(options.positionals, { cwd, repository, inDirectory: ["**"] });
     if ("why" in found) return found;
-    // Named alone, a link is an error; in a directory it is passed over.
+    // Prettier fails on a link that it is given, and skips links in directories.
     const links = repository.match(found).filter((path) => repository.links.includes(path));
     const isAll = found.some((glob) => glob.endsWith("**"));
     const files = [...found, ...(isAll ? [NEVER] : []), ...links.map((path) => `!${path}`)];
@@ -99,7 +99,7 @@ export const PRETTIER: KnownTool = {
   },
 };
 
-/** One that is only told which files to look at; `needsFiles` where it looks at none by itself. */
+/** A tool that only needs to know which files to check; `needsFiles` if it has no default. */
 function plain(
   preset: "xo" | "standard" | "stylelint" | "markdownlint",
   grammar: KnownTool["grammar"],
@@ -111,10 +111,10 @@ function plain(
     preset,
     grammar,
     translate(use, options): Drafted | Wide {
-      if (needsFiles && options.positionals.length === 0) return { why: "it is given no files" };
+      if (needsFiles && options.positionals.length === 0) return { why: "it gets no files" };
       const { cwd, repository } = use;
-      const own = readManifest(join(repository.root, cwd)) as Record<string, unknown> | null;
-      if (/"extensions?"/.test(JSON.stringify(own?.[preset] ?? {})))
+      const packageJson = readManifest(join(repository.root, cwd)) as Record<string, unknown> | null;
+      if (/"extensions?"/.test(JSON.stringify(packageJson?.[preset] ?? {})))
         return { why: "its settings add other files" };
       if (preset === "xo" && repository.named(/^(?:xo\.config\.\w+|\.xo-config(?:\.\w+)?)$/).length > 0)
         return { why: "its configuration is code" };
@@ -122,10 +122,10 @@ function plain(
         preset === "stylelint" &&
         options.positionals.some(({ text }) => repository.isDirectory(below(cwd, text)))
       )
-        return { why: "it is given a directory" };
+        return { why: "it gets a directory" };
       const found = globs(use, options, files);
       if ("why" in found) return found;
-      // Of what it finds by itself, it leaves out what is hidden.
+      // It skips hidden files when it searches by itself.
       const hidden = preset === "markdownlint" && !options.given.has("--dot") ? ["!**/.*", "!**/.*/**"] : [];
       return { args: [...options.kept, ...args], files: [...found, ...hidden] };
     },

@@ -5,7 +5,7 @@ import { strings } from "../packages.ts";
 import { below } from "../repository.ts";
 import type { KnownTool, ToolUse } from "../scripts/tool-use.ts";
 
-/** Globs that a configuration of markdownlint-cli2 names. */
+/** Globs in a configuration of markdownlint-cli2. */
 function markdownGlobs({ repository, cwd }: ToolUse): readonly string[] {
   const texts = [".markdownlint-cli2.yaml", ".markdownlint-cli2.jsonc"].map((name) =>
     repository.text(below(cwd, name)),
@@ -35,7 +35,7 @@ export const MARKDOWNLINT_CLI2: KnownTool = {
     }));
     const configured = options.given.has("--no-globs") ? [] : markdownGlobs(use);
     const words = [...given, ...configured.map((text) => ({ text, isPattern: false }))];
-    if (!words.some(({ text }) => !text.startsWith("!"))) return { why: "it is given no files" };
+    if (!words.some(({ text }) => !text.startsWith("!"))) return { why: "it gets no files" };
     const files = toGlobs(words, { cwd, repository, inDirectory: ["*.{md,markdown}"] });
     return "why" in files ? files : { args: [...options.kept, ...PRESETS["markdownlint-cli2"].args], files };
   },

@@ -12,7 +12,7 @@ interface Foreign {
   readonly because: string;
 }
 
-/** Checks of other languages, all about the whole project; those whose program is not here are offered. */
+/** Checks of other languages, all about the whole project. If their program is missing, they are only offered. */
 export function inferOthers(
   repository: Repository,
   taken: readonly string[],
@@ -36,17 +36,19 @@ export function inferOthers(
     names.add(name);
     const command = locate(program, repository);
     const fields: CheckInput = { name, ...ROLES[role], command: command ?? program, args };
-    const said: InferredCheck = { fields, because, cost: "everything", note: null };
-    if (command === null) offers.push({ ...said, because: `${because}; ${program} is not installed here` });
-    else checks.push(said);
+    const check: InferredCheck = { fields, because, cost: "everything", note: null };
+    if (command === null) offers.push({ ...check, because: `${because}; ${program} is not installed here` });
+    else checks.push(check);
   }
   return { checks, offers };
 }
 
-/** How it is started here: from the environment of the project, or as it is found on the way; null where it is not. */
+/** How to start it: from the environment of the project, or from the PATH; null if it is not found. */
 function locate(program: string, { root, env, isDirectory, text }: Repository): string | null {
-  const own = [".venv", "venv"].map((directory) => `${directory}/bin/${program}`);
-  const inProject = own.find((path) => isDirectory(path.replace(/\/bin\/.*/, "/bin")) && text(path) !== "");
+  const candidates = [".venv", "venv"].map((directory) => `${directory}/bin/${program}`);
+  const inProject = candidates.find(
+    (path) => isDirectory(path.replace(/\/bin\/.*/, "/bin")) && text(path) !== "",
+  );
   if (inProject !== undefined) return inProject;
   const path = searchPath({ cwd: root, root, env });
   return findExecutable(program, { cwd: root, path }).type === "found" ? program : null;
@@ -100,7 +102,7 @@ function go(repository: Repository): readonly Foreign[] {
 
 const TARGETS: Readonly<Record<string, Role>> = { lint: "lint", test: "test", check: "test" };
 
-/** Targets that do what nothing else does yet. */
+/** Targets that do something new. */
 function targets(
   repository: Repository,
   tools: readonly Foreign[],
@@ -118,7 +120,7 @@ function targets(
     ).exec(text);
     if (found === null || taken.has(role)) return [];
     const recipe = found[1] as string;
-    // It only calls what is taken already, or other targets of these names.
+    // It only calls known commands, or other targets of these names.
     const isKnown =
       tools.some(({ words }) => recipe.includes(words.slice(0, 2).join(" "))) ||
       tools.some((tool) => tool.role === role && target !== "check");

@@ -9,7 +9,7 @@ import type { KnownTool, ToolUse, Wide } from "../scripts/tool-use.ts";
 
 const COVERAGE_LIMIT = "coverage has to reach a threshold";
 
-/** A limit may also stand in the configuration of the program that measures. */
+/** The configuration of the coverage program may also set a limit. */
 function hasCoverageLimit({ coverage, repository, cwd }: ToolUse): boolean {
   if (coverage === null) return false;
   const settings = [
@@ -27,7 +27,7 @@ function hasCoverageLimit({ coverage, repository, cwd }: ToolUse): boolean {
   );
 }
 
-/** Hooks that stand outside of any suite are for the tests of all files. */
+/** Hooks outside of any suite apply to the tests of all files. */
 const ROOT_HOOK = /^(?:before|after|beforeEach|afterEach|setup|teardown|suiteSetup|suiteTeardown)\s*\(/m;
 
 const MOCHA_SETTINGS = ["js", "cjs", "mjs", "yaml", "yml", "json", "jsonc"].map(
@@ -50,12 +50,12 @@ export const MOCHA: KnownTool = {
     if (hasCoverageLimit(use)) return { why: COVERAGE_LIMIT };
     const { repository, cwd } = use;
     const config = options.values.get("--config") ?? MOCHA_SETTINGS;
-    const own = readManifest(join(repository.root, cwd)) as { readonly mocha?: unknown } | null;
+    const packageJson = readManifest(join(repository.root, cwd)) as { readonly mocha?: unknown } | null;
     const settings = [
       ...config.map((name) => repository.text(below(cwd, name))),
-      JSON.stringify(own?.mocha ?? {}),
+      JSON.stringify(packageJson?.mocha ?? {}),
     ].join("\n");
-    // What it is given is run beside what its configuration names.
+    // Mocha runs the given files in addition to those of its configuration.
     if (/\b(?:spec|extension)\b/.test(settings) || repository.isFile(below(cwd, "test/mocha.opts")))
       return { why: "its configuration names the tests itself" };
     const extensions = options.values.get("--extension")?.map((each) => each.replace(/^\./, "")) ?? [
@@ -96,7 +96,7 @@ export const AVA: KnownTool = {
   },
 };
 
-/** It refuses files that it does not take for tests, so these have to be exactly its own. */
+/** AVA refuses files that it does not consider tests, so these must match its own exactly. */
 function avaTests({ repository, cwd }: ToolUse, options: ReadOptions): readonly string[] | Wide {
   const manifest = readManifest(join(repository.root, cwd)) as {
     readonly ava?: Record<string, unknown>;
@@ -111,12 +111,12 @@ function avaTests({ repository, cwd }: ToolUse, options: ReadOptions): readonly 
     : typeof extensions === "object" && extensions !== null
       ? Object.keys(extensions)
       : ["js", "cjs", "mjs"];
-  const own = strings(files);
+  const declared = strings(files);
   const pattern = known.length === 1 ? known[0] : `{${known.join(",")}}`;
   const usual = (PRESETS.ava.files ?? []).map((glob) => glob.replace("{js,cjs,mjs}", pattern ?? ""));
-  const isOwn = own.some((glob) => !glob.startsWith("!"));
+  const isOwn = declared.some((glob) => !glob.startsWith("!"));
   const kept = usual.filter((glob) => !isOwn || glob === "!**/_*");
-  return globsBelow(cwd, [...own.map((glob) => glob.replace(/^(!?)\.\//, "$1")), ...kept]);
+  return globsBelow(cwd, [...declared.map((glob) => glob.replace(/^(!?)\.\//, "$1")), ...kept]);
 }
 
 const NODE_TESTS = PRESETS["node-test"].files ?? [];
@@ -138,7 +138,7 @@ export const NODE_TEST: KnownTool = {
     if (hasCoverageLimit(use)) return { why: COVERAGE_LIMIT };
     const { cwd, repository } = use;
     const directory = options.positionals.find(({ text }) => repository.isDirectory(below(cwd, text)));
-    // In a directory of that name, all code is tests; what it finds in others depends on its version.
+    // In a directory of that name, all code is tests; what it finds elsewhere depends on its version.
     if (directory !== undefined && !/(?:^|\/)test\/?$/.test(directory.text))
       return { why: `what is a test in ${directory.text} depends on the version of Node.js` };
     const typed = NODE_TESTS.map((glob) => glob.replace("js,cjs,mjs", "ts,cts,mts"));

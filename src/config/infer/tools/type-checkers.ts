@@ -4,7 +4,7 @@ import { below } from "../repository.ts";
 import type { ReadOptions } from "../scripts/read-options.ts";
 import type { KnownTool, ToolUse } from "../scripts/tool-use.ts";
 
-/** It is about the project whatever it is given; only what it writes and how it prints is taken from it. */
+/** It always checks the whole project. Only options about output and printing are read from the call. */
 export const TSC: KnownTool = {
   role: "type-check",
   preset: "tsc",
@@ -28,16 +28,16 @@ export const TSC: KnownTool = {
   },
 };
 
-/** Whether the configuration, or one that it extends, says so. What a package says is not looked at. */
+/** Whether the configuration, or one that it extends, says so. Packages are not read. */
 function emitsNothing({ cwd, repository }: ToolUse, { values }: ReadOptions): boolean {
   const named = (values.get("-p") ?? values.get("--project"))?.at(-1) ?? "tsconfig.json";
   const given = posix.normalize(below(cwd, named));
   let path = repository.isFile(given) ? given : posix.join(given, "tsconfig.json");
   for (let depth = 0; depth < 5; depth++) {
     const text = repository.text(path).replaceAll(/^\s*\/\/.*$/gm, "");
-    const said = /"noEmit"\s*:\s*(true|false)/.exec(text)?.[1];
+    const noEmit = /"noEmit"\s*:\s*(true|false)/.exec(text)?.[1];
     const base = /"extends"\s*:\s*"(\.[^"]*)"/.exec(text)?.[1];
-    if (said !== undefined || base === undefined) return said === "true";
+    if (noEmit !== undefined || base === undefined) return noEmit === "true";
     const next = posix.join(posix.dirname(path), base);
     path = repository.isFile(next) ? next : `${next}.json`;
   }
@@ -57,5 +57,5 @@ export const KNIP: KnownTool = {
     wide: "--watch --max-issues",
   },
   translate: (_, { kept, positionals }) =>
-    positionals.length > 0 ? { why: "it is given files" } : { args: [...kept, ...PRESETS.knip.args] },
+    positionals.length > 0 ? { why: "it gets files" } : { args: [...kept, ...PRESETS.knip.args] },
 };

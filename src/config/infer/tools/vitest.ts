@@ -44,22 +44,24 @@ export const VITEST: KnownTool = {
     const files = filters.length === 0 ? tests.globs : narrow(filters, use);
     if (files !== null && "why" in files) return files;
     const note = tests.hasCoverage
-      ? { note: "coverage is left out: of some files it would say nothing" }
+      ? { note: "coverage is left out, because it says nothing if only some of the tests run" }
       : {};
     const args = ["run", ...options.kept, ...PRESETS.vitest.args.slice(1)];
-    // Without files of its own, Vitest is asked for them.
+    // If the files are unknown, Vitest is asked for them.
     return { args, ...(files === null ? {} : { files }), ...note };
   },
 };
 
-/** A filter is looked for in paths; one that is a directory or a file is that, and any other could be anywhere. */
+/**
+ * A filter matches parts of paths. One that names a directory or a file stands for it; any other could match anywhere.
+ */
 function narrow(filters: ReadOptions["positionals"], { cwd, repository }: ToolUse): readonly string[] | Wide {
-  const other = filters.find(({ text, isPattern }) => isPattern || hasWildcard(text));
-  if (other !== undefined) return { why: `${other.text} is looked for in paths` };
+  const pattern = filters.find(({ text, isPattern }) => isPattern || hasWildcard(text));
+  if (pattern !== undefined) return { why: `${pattern.text} matches parts of paths` };
   return toGlobs(filters, { cwd, repository, inDirectory: TESTS });
 }
 
-/** Which files are tests; no globs where Vitest can tell better. */
+/** Which files are tests; no globs if Vitest knows better. */
 function findTests(
   use: ToolUse,
   options: ReadOptions,
@@ -76,7 +78,7 @@ function findTests(
   let untold: Wide | null = null;
   let leavesOut = false;
   for (const path of new Set(paths)) {
-    const whole = readConfigText(repository, path, []);
+    const fullText = readConfigText(repository, path, []);
     const text = readConfigText(repository, path, [
       "coverage",
       "optimizeDeps",
@@ -85,8 +87,8 @@ function findTests(
       "server",
       "deps",
     ]);
-    thresholds ||= /thresholds?\b/.test(whole);
-    isSwitchedOn ||= /\benabled\s*:\s*(?!false\b)/.test(objectText(whole, "coverage"));
+    thresholds ||= /thresholds?\b/.test(fullText);
+    isSwitchedOn ||= /\benabled\s*:\s*(?!false\b)/.test(objectText(fullText, "coverage"));
     if (/\btypecheck\s*:\s*\{[^}]*enabled\s*:\s*(?!false)/.test(text))
       return { why: `${path} type-checks tests` };
     if (
@@ -119,13 +121,13 @@ function findTests(
   return { globs: canTell && (untold !== null || leavesOut) ? null : [...globs], hasCoverage: covers };
 }
 
-/** Whether `vitest list --filesOnly` is known to this version. */
+/** Whether this version has `vitest list --filesOnly`. */
 function canList(version: string | null): boolean {
   const [major = 0, minor = 0] = (version ?? "").split(".").map(Number);
   return major > 2 || (major === 2 && minor >= 2);
 }
 
-/** Whether a package that a configuration imports may bring settings of its own, and not only functions. */
+/** Whether a package that a configuration imports may contain settings, and not only functions. */
 function isSettings(name: string, repository: Repository): boolean {
   if (name.startsWith(".") || name === "vitest/config") return false;
   const isNamedSo =
@@ -136,15 +138,15 @@ function isSettings(name: string, repository: Repository): boolean {
   );
 }
 
-/** The configuration of the directory, and where it has projects, those below that may be theirs. */
+/** The configuration of the directory, and if it has projects, those below that may belong to them. */
 function configsFrom({ repository, cwd }: ToolUse): readonly string[] {
   const isHere = (path: string): boolean => posix.dirname(path) === cwd;
-  const own = findConfigs(repository, cwd, OWN);
-  const here = own.filter(isHere);
+  const vitestConfigs = findConfigs(repository, cwd, OWN);
+  const here = vitestConfigs.filter(isHere);
   const main = here.length > 0 ? here : findConfigs(repository, cwd, VITE).filter(isHere);
   const text = main.map((path) => readConfigText(repository, path, [])).join("\n");
   if (!/\b(?:projects|workspace|defineWorkspace)\b/.test(text)) return main;
   // Projects that are named by their directory may have either.
   const isByFile = topStrings(text, "projects").every((name) => OWN.test(posix.basename(name)));
-  return [...main, ...own, ...(isByFile ? [] : findConfigs(repository, cwd, VITE))];
+  return [...main, ...vitestConfigs, ...(isByFile ? [] : findConfigs(repository, cwd, VITE))];
 }

@@ -3,7 +3,7 @@ import { positionOf, severityOf } from "./json.ts";
 
 const COMMAND = /^\s{0,40}::(error|warning|notice)(?: ([^:]{0,4000}?))?::(.*)$/;
 
-/** GitHub's annotation lines, `::error file=a.js,line=1,col=2,title=rule::message`. Many linters can write them. */
+/** GitHub's annotation lines, `::error file=a.js,line=1,col=2,title=rule::message`. Many linters can print them. */
 export const parseGithub: TextParser = (lines, locate) =>
   lines.flatMap((line, at): Claim[] => {
     const match = line.includes("::") ? COMMAND.exec(line) : null;
@@ -19,7 +19,7 @@ export const parseGithub: TextParser = (lines, locate) =>
     const place = `${file}:${row}:${column}: `;
     const text = message.startsWith(place) ? message.slice(place.length) : message;
     const title = fields.get("title");
-    // A title of one word is a rule; a longer one says what the message is about.
+    // A title of one word is a rule; a longer one describes the message.
     const isCode = title !== undefined && !/\s/.test(title);
     const problem = {
       severity: severityOf(match[1]),

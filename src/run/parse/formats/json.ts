@@ -16,7 +16,7 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** A line or column: they count from 1, and tools write 0 if they know none. */
+/** A line or column: they count from 1, and tools write 0 for "unknown". */
 export function positionOf(value: unknown): number | undefined {
   const number = typeof value === "string" ? Number(value) : value;
   return typeof number === "number" && Number.isSafeInteger(number) && number > 0 ? number : undefined;

@@ -27,7 +27,7 @@ export const parseJunit: StructuredParser = async ({ texts, locate }) => {
 
 const LISTS = new Set(["testsuite", "testcase", "failure", "error"]);
 
-/** From the first tag of the report to its last; null if there is none, or where it declares types of its own. */
+/** From the first tag of the report to its last; null if there is none, or if it declares its own types. */
 function cutDocument(text: string): string | null {
   const start = /^[ \t]*(?:<\?xml[^>]{0,200}\?>\s{0,200})?<testsuites?[\s>]/m.exec(text)?.index;
   if (start === undefined) return null;
@@ -41,7 +41,7 @@ function cutDocument(text: string): string | null {
 
 interface Suite {
   readonly node: JsonObject;
-  /** The file that the nearest suite around it names. */
+  /** The file that the nearest enclosing suite names. */
   readonly file: string | undefined;
 }
 
@@ -49,11 +49,11 @@ function problemsIn(root: JsonObject, locate: Locate): readonly Problem[] {
   const problems: Problem[] = [];
   const queue: Suite[] = [{ node: root, file: undefined }];
   for (const { node, file } of queue) {
-    const own = textOf(node["@file"]) ?? textOf(node["@name"]) ?? file;
+    const ownFile = textOf(node["@file"]) ?? textOf(node["@name"]) ?? file;
     for (const test of nodes(node["testcase"]))
-      if (!("skipped" in test)) problems.push(...problemsOf(test, own, locate));
+      if (!("skipped" in test)) problems.push(...problemsOf(test, ownFile, locate));
     for (const name of ["testsuites", "testsuite"])
-      for (const inner of nodes(node[name])) queue.push({ node: inner, file: own });
+      for (const inner of nodes(node[name])) queue.push({ node: inner, file: ownFile });
   }
   return problems;
 }
@@ -68,22 +68,23 @@ function problemsOf(test: JsonObject, suite: string | undefined, locate: Locate)
       .find(({ exists }) => exists)?.path;
     const lines = body.split("\n");
     const frame = firstFrame(lines, locate, named) ?? pythonFrame(lines, locate);
-    const said = textOf(failure["@message"]) ?? lines.find((line) => line.trim() !== "")?.trim() ?? "failed";
+    const message =
+      textOf(failure["@message"]) ?? lines.find((line) => line.trim() !== "")?.trim() ?? "failed";
     return {
       severity: "error",
-      message: `${[...new Set(title)].join(" ")}: ${said}`,
+      message: `${[...new Set(title)].join(" ")}: ${message}`,
       file: frame?.file ?? named,
       line: frame?.line ?? positionOf(test["@line"]),
       column: frame?.column ?? positionOf(test["@column"]),
       code: textOf(failure["@type"]),
-      raw: body === "" ? said : body,
+      raw: body === "" ? message : body,
       owner: named,
-      isBare: said === "failed" || said === "test failed",
+      isBare: message === "failed" || message === "test failed",
     };
   });
 }
 
-/** pytest ends what it says about a failure with `file:line: ErrorName`. */
+/** pytest ends its report of a failure with `file:line: ErrorName`. */
 function pythonFrame(
   lines: readonly string[],
   locate: Locate,

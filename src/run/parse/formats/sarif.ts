@@ -2,7 +2,7 @@ import type { Locate } from "../locate.ts";
 import type { Problem, StructuredParser } from "../parser.ts";
 import { fileOf, isObject, type JsonObject, objects, positionOf, severityOf, textOf } from "./json.ts";
 
-/** SARIF 2.1.0, of any tool. */
+/** SARIF 2.1.0, from any tool. */
 export const parseSarif: StructuredParser = ({ documents, locate }) => {
   const log = documents.find(isLog);
   if (log === undefined) return null;
@@ -52,7 +52,7 @@ function isLog(document: unknown): document is JsonObject {
   );
 }
 
-/** By their ids, and by their numbers where a result gives only that. */
+/** By id, and by index for results that give only that. */
 function rulesOf(run: JsonObject): ReadonlyMap<unknown, JsonObject> {
   const driver = isObject(run["tool"]) && isObject(run["tool"]["driver"]) ? run["tool"]["driver"] : {};
   return new Map(
@@ -65,8 +65,8 @@ function rulesOf(run: JsonObject): ReadonlyMap<unknown, JsonObject> {
 
 function messageOf(result: JsonObject, rule: JsonObject): string {
   const message = isObject(result["message"]) ? result["message"] : {};
-  const own = textOf(message["text"]) ?? textOf(message["markdown"]);
-  if (own !== undefined) return own;
+  const ownText = textOf(message["text"]) ?? textOf(message["markdown"]);
+  if (ownText !== undefined) return ownText;
   const strings = isObject(rule["messageStrings"]) ? rule["messageStrings"] : {};
   const template = strings[String(message["id"])];
   const args = Array.isArray(message["arguments"]) ? message["arguments"] : [];
@@ -84,8 +84,8 @@ function artifactOf(physical: JsonObject, run: JsonObject, locate: Locate): Prob
   const bases = isObject(run["originalUriBaseIds"]) ? run["originalUriBaseIds"] : {};
   const base = bases[String(artifact["uriBaseId"])];
   const prefix = isObject(base) && typeof base["uri"] === "string" ? base["uri"] : "";
-  const whole = /^([a-z]+:|\/)/i.test(uri) ? uri : prefix + uri;
-  return fileOf(whole.startsWith("file:") ? whole : decode(whole), locate);
+  const fullUri = /^([a-z]+:|\/)/i.test(uri) ? uri : prefix + uri;
+  return fileOf(fullUri.startsWith("file:") ? fullUri : decode(fullUri), locate);
 }
 
 function decode(uri: string): string {

@@ -12,14 +12,14 @@ const SEVERITIES = {
   ℹ: "info",
 } as const;
 
-/** What Biome prints for people: a line with the place and the rule, and below it what is wrong. */
+/** Biome's output for people: a line with the place and the rule, and below it what is wrong. */
 export const parseBiomeText: TextParser = (lines, locate) =>
   lines.flatMap((line, at): Claim[] => {
     const head = line.includes("━━━") ? HEAD.exec(line) : null;
     const place = head === null ? null : locate(head[1] as string);
     if (head === null || place?.exists !== true) return [];
-    const said = lines.slice(at + 1, at + 6).flatMap((each) => MESSAGE.exec(each) ?? []);
-    const [, mark = "×", message = "no message"] = said;
+    const messages = lines.slice(at + 1, at + 6).flatMap((each) => MESSAGE.exec(each) ?? []);
+    const [, mark = "×", message = "no message"] = messages;
     const problem = {
       severity: SEVERITIES[mark as keyof typeof SEVERITIES] ?? "error",
       message,

@@ -10,7 +10,7 @@ import {
 } from "../formats/json.ts";
 import type { Problem, StructuredParser } from "../parser.ts";
 
-/** `biome --reporter=json`, of Biome 2. */
+/** `biome --reporter=json` of Biome 2. */
 export const parseBiome: StructuredParser = ({ documents, locate, targets }) => {
   const report = documents.find(isReport);
   if (report === undefined) return null;

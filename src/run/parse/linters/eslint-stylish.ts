@@ -4,14 +4,14 @@ import type { Claim, TextParser } from "../parser.ts";
 
 const MESSAGE = /^\s{1,40}(\d{1,9}):(\d{1,9})\s{1,40}(error|warning)\s{1,40}(\S.*)$/;
 
-/** What ESLint (and stylelint, and others) print for people: a file's name, and its messages indented below it. */
+/** The output for people of ESLint, stylelint and others: a file's name, and its messages indented below it. */
 export const parseEslintStylish: TextParser = (lines, locate) => {
   const claims: Claim[] = [];
   let head: { readonly name: string; readonly place: ReturnType<Locate> } | null = null;
   lines.forEach((line, at) => {
     const match = MESSAGE.exec(line);
     if (match === null) {
-      // A name is followed by a message; whatever else stands there is not looked up.
+      // A name is followed by a message. Anything else is not looked up.
       const isHead = /^\S/.test(line) && MESSAGE.test(lines[at + 1] ?? "");
       if (isHead) head = { name: line.trim(), place: locate(line.trim()) };
       else if (line.trim() === "") head = null;
@@ -25,7 +25,7 @@ export const parseEslintStylish: TextParser = (lines, locate) => {
       to: at + 1,
       problem: {
         severity: severityOf(match[3]),
-        // A file that lies outside is told in the message.
+        // A file outside the repository goes into the message.
         message: place === null ? `${name}: ${message}` : message,
         file: place?.path,
         line: positionOf(match[1]),
@@ -38,7 +38,7 @@ export const parseEslintStylish: TextParser = (lines, locate) => {
   return claims;
 };
 
-/** The rule stands after the message, two spaces or more away from it. */
+/** The rule comes after the message, at least two spaces away. */
 function splitRule(text: string): { message: string; code: string | undefined } {
   const trimmed = text.trimEnd();
   const at = trimmed.lastIndexOf("  ");

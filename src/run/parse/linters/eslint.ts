@@ -1,7 +1,7 @@
 import { fileOf, isObject, type JsonObject, objects, positionOf, textOf } from "../formats/json.ts";
 import type { CoveredFile, Problem, StructuredParser } from "../parser.ts";
 
-/** `eslint --format json`: every file that was looked at, with its messages. */
+/** `eslint --format json`: every checked file, with its messages. */
 export const parseEslint: StructuredParser = ({ documents, locate }) => {
   const report = documents.find(isReport);
   if (report === undefined) return null;
@@ -25,7 +25,7 @@ export const parseEslint: StructuredParser = ({ documents, locate }) => {
     }
     if (file === undefined) continue;
     if (messages.some(({ severity }) => severity === 2)) covered.push({ file, status: "failed" });
-    // With --max-warnings a file that is only warned about may be what fails.
+    // With --max-warnings, a file with only warnings may be what fails.
     else if (messages.length === 0) covered.push({ file, status: "passed" });
   }
   return { problems, covered };
@@ -41,7 +41,7 @@ function isReport(document: unknown): document is readonly JsonObject[] {
   );
 }
 
-/** What ESLint says about a file that it was given and did not look at. */
+/** ESLint's message about a file that it was given but did not check. */
 function saysIgnored(message: JsonObject): boolean {
   return (
     message["ruleId"] === null &&

@@ -12,7 +12,7 @@ const PATH = /^(?=.*[./\\])[^\s:"'`(){}]+$/;
 
 /**
  * `file:line:col: message`, with or without a column and a severity, as compilers and most linters can print it. It is
- * the loosest format of all: where the file is not there, it must say that it is an error or a warning.
+ * the loosest format: if the file does not exist, the line must say that it is an error or a warning.
  */
 export const parseGcc: TextParser = (lines, locate) =>
   lines.flatMap((line, at): Claim[] => {
@@ -24,31 +24,31 @@ export const parseGcc: TextParser = (lines, locate) =>
     if (message === "" || message.includes("━━━")) return [];
     if (place?.exists !== true && !(isWorded && read.severity !== "info" && PATH.test(path))) return [];
     const position = { line: positionOf(row), column: positionOf(column) };
-    const told =
+    const details =
       place === null
         ? { message: `${line.slice(0, line.length - text.length).trim()} ${message}` }
         : { message, file: place.path, ...position };
-    return [{ from: at, to: at + 1, problem: { ...read, ...told, raw: line.trim() } }];
+    return [{ from: at, to: at + 1, problem: { ...read, ...details, raw: line.trim() } }];
   });
 
 interface Read {
   readonly severity: Severity;
   readonly code: string | undefined;
   readonly message: string;
-  /** Whether the severity was said. */
+  /** Whether the line names its severity. */
   readonly isWorded: boolean;
 }
 
 function readMessage(text: string): Read {
   const worded = SEVERITY.exec(text);
-  const said = worded === null ? text : (worded[3] as string);
-  const unix = UNIX.exec(said.slice(-400));
-  const flag = unix === null ? FLAG.exec(said.slice(-400)) : null;
+  const statement = worded === null ? text : (worded[3] as string);
+  const unix = UNIX.exec(statement.slice(-400));
+  const flag = unix === null ? FLAG.exec(statement.slice(-400)) : null;
   const end = (unix ?? flag)?.[0].length ?? 0;
   return {
     isWorded: (unix ?? worded) !== null,
     severity: severityOf(unix?.[1] ?? worded?.[1]),
     code: worded?.[2] ?? unix?.[2] ?? flag?.[1],
-    message: said.slice(0, said.length - end).trim(),
+    message: statement.slice(0, statement.length - end).trim(),
   };
 }

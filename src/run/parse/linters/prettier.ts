@@ -7,8 +7,8 @@ const BROKEN = /^\[error\] (\S.{0,2000}?): (\w{0,100}Error: .*)$/;
 const FOUND = /^\[warn\] Code style issues found in (?:the above file|(\d{1,9}) files)\b/;
 
 /**
- * When it is done with all its files, it says how many are not formatted. If it has named as many, the others are. Of a file
- * with an error it does not tell whether others were looked at.
+ * At the end, Prettier says how many files are not formatted. If it has named as many, the others are formatted. After
+ * an error in a file, it does not say whether it checked the others.
  */
 export function coverPrettier(
   { stdout, stderr, targets }: Printed,
@@ -22,7 +22,7 @@ export function coverPrettier(
   return countCovered(targets.length, targets, problems);
 }
 
-/** What `prettier --check` prints: a file to a line. */
+/** The output of `prettier --check`: one file per line. */
 export const parsePrettier: TextParser = (lines, locate) =>
   lines.flatMap((line, at): Claim[] => {
     const unformatted = line.startsWith("[warn] ") ? locate(line.slice(7).trim()) : null;

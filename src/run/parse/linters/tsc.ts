@@ -5,7 +5,7 @@ const PLAIN = /^(.+?)\((\d{1,9}),(\d{1,9})\): (error|warning|message) (TS\d{1,6}
 const PRETTY = /^(.+?):(\d{1,9}):(\d{1,9}) - (error|warning|message) (TS\d{1,6}): (.*)$/;
 const GLOBAL = /^(error|warning) (TS\d{1,6}): (.*)$/;
 
-/** What `tsc` prints, plain and pretty, and what those print that write as it does (vue-tsc). */
+/** The output of `tsc`, plain and pretty, and of tools that print the same way (vue-tsc). */
 export const parseTsc: TextParser = (lines, locate) => {
   const claims: Claim[] = [];
   for (let at = 0; at < lines.length; at++) {
@@ -14,12 +14,12 @@ export const parseTsc: TextParser = (lines, locate) => {
     const match = PLAIN.exec(line) ?? PRETTY.exec(line);
     const global = match === null ? GLOBAL.exec(line) : null;
     if (match === null && global === null) continue;
-    // Further lines of a message are indented, the code that the pretty form shows comes after an empty line.
+    // Further lines of a message are indented; in the pretty form, the code comes after an empty line.
     let to = at + 1;
     while (/^ +\S/.test(lines[to] ?? "")) to++;
     const text = lines.slice(at, to);
     const place = match === null ? null : locate(match[1] as string);
-    // A file that lies outside is told in the message.
+    // A file outside the repository goes into the message.
     const outside = match === null || place !== null ? "" : `${match[1]}(${match[2]},${match[3]}): `;
     const [severity, code, message] = match === null ? (global ?? []).slice(1) : match.slice(4);
     claims.push({

@@ -16,7 +16,9 @@ interface Pending {
   readonly raw: string;
 }
 
-/** What `go build`, `go vet` and `go test` print. Tests name files without their directory; the package comes later. */
+/**
+ * The output of `go build`, `go vet` and `go test`. Tests name files without their directory; the package comes later.
+ */
 export const parseGo: TextParser = (lines, locate) => {
   const claims: Claim[] = [];
   let pending: Pending[] = [];
@@ -57,7 +59,7 @@ function claimOf({ at, test, file, line, message, raw }: Pending, named: string,
   return { from: at, to: at + 1, problem };
 }
 
-/** `example.com/module/part/x_test.go` is `part/x_test.go` in the repository: the module's name is left out. */
+/** `example.com/module/part/x_test.go` is `part/x_test.go` in the repository: drops the module's name. */
 function findInPackage(file: string, named: string, locate: Locate): Place | null {
   const segments = named.split("/").slice(0, 30);
   for (let from = 0; from < segments.length; from++) {

@@ -4,8 +4,8 @@ import { firstFrame } from "../stack.ts";
 import { summaryOf } from "../summary.ts";
 
 /**
- * `mocha --reporter json`: every test with its file. A file has passed where a test of it did and none failed, and where
- * everything that failed is known by its file: an error outside of all tests may be anybody's.
+ * `mocha --reporter json`: every test with its file. A file has passed if one of its tests passed and none failed, and
+ * if the file of every failure is known: an error outside of all tests may belong to any file.
  */
 export const parseMocha: StructuredParser = ({ documents, stderr, locate }) => {
   const report = documents.find(isReport);
@@ -37,7 +37,7 @@ export const parseMocha: StructuredParser = ({ documents, stderr, locate }) => {
   for (const file of passed)
     if (isWhole && file !== undefined && !failed.has(file)) covered.set(file, { file, status: "passed" });
   for (const file of owners) if (file !== undefined) covered.set(file, { file, status: "failed" });
-  // It ends with the number of failures, as far as a status can say.
+  // Its exit status is the number of failures, as far as a status can hold it.
   return { problems, covered: [...covered.values()], status: Math.min(failures.length, 255) };
 };
 

@@ -1,21 +1,21 @@
 import type { Locate } from "../locate.ts";
 import { firstFrame, type Frame } from "../stack.ts";
 
-/** What Node.js printed when a file could not be loaded, or ended with an error that nothing caught. */
+/** What Node.js prints if a file cannot be loaded, or ends with an error that nothing caught. */
 export interface Crash {
   readonly message: string;
   readonly frame: Frame | undefined;
 }
 
-/** Lines that are looked at: the last ones. */
+/** How many lines are read, from the end. */
 const DEPTH = 200;
 const PLACE = /^(.{1,1000}):(\d{1,9})$/;
 const CARET = /^\s*\^+\s*$/;
 const ERROR = /^\w{0,100}(?:Error|Exception)\b/;
 
 /**
- * Reads the last crash of some lines: its place, the source, a caret under it, the error, and its stack. Without
- * them, the first line that names an error is all that is known.
+ * Reads the last crash in some lines: its place, the source, a caret under it, the error, and its stack. Without these,
+ * only the first line that names an error is known.
  */
 export function readCrash(lines: readonly string[], locate: Locate): Crash | undefined {
   const last = lines.slice(-DEPTH).filter((line) => line.trim() !== "");
@@ -26,7 +26,7 @@ export function readCrash(lines: readonly string[], locate: Locate): Crash | und
   return { message: (last[at] as string).trim().replace(/ \{$/, ""), frame };
 }
 
-/** A file that cannot be read has no line in the stack: it is named above the source that the caret points at. */
+/** A file that cannot be parsed has no frame in the stack: it is named above the source that the caret points at. */
 function placeBefore(lines: readonly string[], caret: number, locate: Locate): Frame | undefined {
   const named = PLACE.exec(lines[caret - 2] ?? "");
   const place = named === null ? null : locate(named[1] as string);

@@ -5,15 +5,15 @@ import { openMessage } from "../summary.ts";
 import { readCrash } from "./node-crash.ts";
 
 const PLACE = /^test at (.+?):(\d{1,9}):(\d{1,9})$/;
-/** Lines of one failure that are looked at. */
+/** How many lines of one failure are read. */
 const LONGEST = 200;
 
-/** What node:test prints for people: the failures are told again at the end, each with its place. */
+/** node:test's output for people: it repeats the failures at the end, each with its place. */
 export const parseNodeTest: TextParser = (lines, locate) => {
   const claims: Claim[] = [];
   const start = lines.findIndex((line) => line.trimEnd() === "✖ failing tests:");
   if (start === -1) return claims;
-  const told = new Map(
+  const firstReports = new Map(
     lines
       .slice(0, start)
       .flatMap((line, at) => (line.startsWith("✖ ") ? [[titleOf(line), at] as const] : [])),
@@ -28,7 +28,7 @@ export const parseNodeTest: TextParser = (lines, locate) => {
     const message = openMessage(text.slice(2)) ?? "failed";
     const file = locate(place[1] as string)?.path;
     const isBare = /^'?test failed'?$/.test(message);
-    const crash = isBare ? readCrash(printedBefore(lines, told.get(title)), locate) : undefined;
+    const crash = isBare ? readCrash(printedBefore(lines, firstReports.get(title)), locate) : undefined;
     const frame = crash?.frame ?? firstFrame(text.slice(2), locate, file);
     claims.push({
       from: at,
@@ -46,7 +46,7 @@ export const parseNodeTest: TextParser = (lines, locate) => {
     });
     at = to - 1;
   }
-  // A suite fails because of its tests, and what is still to be done does not count.
+  // A suite fails because of its tests, and tests marked as todo do not count.
   return claims.filter(
     ({ problem: { message } }) => !/: '?\d{1,9} subtests? failed'?$| # (TODO|SKIP)/.test(message),
   );

@@ -49,7 +49,7 @@ function isReport(document: unknown): document is JsonObject {
   );
 }
 
-/** All specs below all suites, each with the titles above it. */
+/** All specs of all suites, each with the titles above it. */
 function specsOf(report: JsonObject): readonly { readonly spec: JsonObject; readonly title: string }[] {
   const found: { spec: JsonObject; title: string }[] = [];
   const queue = objects(report["suites"]).map((suite) => ({ suite, titles: [] as readonly string[] }));

@@ -6,7 +6,9 @@ const TEST = /^_{3,200} (.{1,2000}?) _{3,200}$/;
 const AT = /^(\S.{0,1000}?):(\d{1,9}): (.*)$/;
 const WARNING = /^ {2}(\S.{0,1000}?):(\d{1,9}): (\w{1,200}Warning): (.*)$/;
 
-/** What pytest prints: the blocks of failures and errors, warnings, and where it was told to print no more, its summary. */
+/**
+ * The output of pytest: the blocks of failures and errors, warnings, and, if it was told to print no more, its summary.
+ */
 export const parsePytest: TextParser = (lines, locate) => {
   const claims: Claim[] = [];
   const summaries: Claim[] = [];
@@ -37,17 +39,17 @@ function readBlock(
     const found = match === null ? null : locate(match[1] as string);
     if (found?.exists === true) place = { of: found, line: Number(match?.[2]), what: String(match?.[3]) };
   }
-  const said = lines.flatMap((line) => /^E {3,12}(\S.*)$/.exec(line)?.[1] ?? []);
+  const errorLines = lines.flatMap((line) => /^E {3,12}(\S.*)$/.exec(line)?.[1] ?? []);
   const named = /^(\w[\w.]*(?:Error|Exception|Failed|Warning|Exit))\b/;
   return {
     from: at,
     to: at + lines.length,
     problem: {
       severity: "error",
-      message: `${title}: ${said.slice(0, 4).join(" ") || "failed"}`,
+      message: `${title}: ${errorLines.slice(0, 4).join(" ") || "failed"}`,
       file: place?.of.path,
       line: place?.line,
-      code: named.exec(place?.what ?? "")?.[1] ?? named.exec(said[0] ?? "")?.[1],
+      code: named.exec(place?.what ?? "")?.[1] ?? named.exec(errorLines[0] ?? "")?.[1],
       raw: lines.join("\n").trimEnd(),
     },
   };

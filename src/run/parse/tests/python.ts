@@ -4,7 +4,7 @@ import type { Claim, TextParser } from "../parser.ts";
 const FRAME = /^\s{1,40}File "([^"]{1,4000})", line (\d{1,9})/;
 const END = /^([A-Za-z_][\w.]{0,200})(?:: (.*))?$/;
 
-/** Python tracebacks: the problem is where the innermost line of the repository is. */
+/** Python tracebacks: the problem is at the innermost line inside the repository. */
 export const parsePython: TextParser = (lines, locate) => {
   const claims: Claim[] = [];
   let from: number | null = null;

@@ -22,7 +22,7 @@ function isTap(lines: readonly string[]): boolean {
 
 function problemsIn(lines: readonly string[], locate: Locate): readonly Problem[] {
   const problems: Problem[] = [];
-  // Depths at which something failed since the last test above them: their parent says nothing new.
+  // Depths at which something failed since the last test above them: their parent adds nothing.
   let failedBelow: number[] = [];
   for (let at = 0; at < lines.length; at++) {
     const test = TEST.exec(lines[at] as string);
@@ -43,14 +43,17 @@ function problemsIn(lines: readonly string[], locate: Locate): readonly Problem[
   return problems;
 }
 
-/** `name # TODO why`; the time that Vitest writes there is no directive. */
+/** `name # TODO why`; the time that Vitest writes there is not a directive. */
 function splitDirective(text: string): { title: string; directive: string } {
   const at = text.lastIndexOf(" # ");
   if (at === -1) return { title: text.trim(), directive: "" };
   return { title: text.slice(0, at).trim(), directive: text.slice(at + 3) };
 }
 
-/** Where the YAML block that starts at `from` ends; `from` itself if there is none. What is indented less ends it. */
+/**
+ * The end of the YAML block that starts at `from`; `from` itself if there is none. A line with less indentation ends
+ * it.
+ */
 function blockEnd(lines: readonly string[], from: number): number {
   const head = lines[from] ?? "";
   if (head.trim() !== "---") return from;
@@ -65,7 +68,7 @@ function blockEnd(lines: readonly string[], from: number): number {
 
 function problemOf(title: string, lines: readonly string[], locate: Locate): Problem {
   const [, ...block] = lines;
-  const said = (name: string): string | undefined => {
+  const fieldOf = (name: string): string | undefined => {
     const line = block.find((each) => each.trimStart().startsWith(`${name}:`));
     const value = line?.slice(line.indexOf(":") + 1).trim() ?? "";
     return /^[|>][+-]?$/.test(value) ? openMessage(scalarOf(block, line ?? "")) : textOf(unquote(value));
@@ -74,21 +77,21 @@ function problemOf(title: string, lines: readonly string[], locate: Locate): Pro
     firstFrame(
       block.filter((line) => !/^\s*(location|expected|actual):/.test(line)).map(stripField),
       locate,
-    ) ?? placeOf(said("location"), locate);
-  const message = said("error") ?? said("message") ?? "failed";
+    ) ?? placeOf(fieldOf("location"), locate);
+  const message = fieldOf("error") ?? fieldOf("message") ?? "failed";
   return {
     severity: "error",
     message: `${title}: ${message}`,
     file: frame?.file,
     line: frame?.line,
     column: frame?.column,
-    code: said("code") ?? said("name"),
+    code: fieldOf("code") ?? fieldOf("name"),
     raw: lines.join("\n"),
     isBare: message === "failed" || message === "test failed",
   };
 }
 
-/** The lines that belong to a field, which are those that are indented more than it. */
+/** The lines of a field: those with more indentation than the field itself. */
 function scalarOf(block: readonly string[], field: string): readonly string[] {
   const depth = field.search(/\S/);
   const rest = block.slice(block.indexOf(field) + 1);
@@ -96,10 +99,10 @@ function scalarOf(block: readonly string[], field: string): readonly string[] {
   return end === -1 ? rest : rest.slice(0, end);
 }
 
-/** Lines of comments that are looked at. */
+/** How many lines of comments are read. */
 const COMMENTS = 200;
 
-/** What stands in the comments above a test; node:test puts there what its file printed. */
+/** The comments above a test; node:test writes there what its file printed. */
 function commentsBefore(lines: readonly string[], test: number): readonly string[] {
   const isSubtest = (line: string): boolean => /^\s*# Subtest: /.test(line);
   const end = isSubtest(lines[test - 1] ?? "") ? test - 1 : test;
@@ -109,7 +112,7 @@ function commentsBefore(lines: readonly string[], test: number): readonly string
   return lines.slice(from, end).map((line) => line.replace(/^\s*# ?/, "").replaceAll(/\\([#\\])/g, "$1"));
 }
 
-/** A file that could not be loaded has failed as a test of its own, and only the comments tell why. */
+/** A file that could not be loaded fails as a test of its own, and only the comments say why. */
 function explain(problem: Problem, comments: readonly string[], locate: Locate): Problem {
   const crash = readCrash(comments, locate);
   if (crash === undefined) return problem;
@@ -124,7 +127,7 @@ function explain(problem: Problem, comments: readonly string[], locate: Locate):
   };
 }
 
-/** `at: "file:1:2"` holds a place as a stack's line does. */
+/** `at: "file:1:2"` has a place in the format of a stack frame. */
 function stripField(line: string): string {
   return unquote(line.replace(/^\s*at:\s*/, "").trim());
 }

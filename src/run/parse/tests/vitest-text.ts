@@ -1,7 +1,7 @@
 import { blockClaims } from "../block-claims.ts";
 import type { TextParser } from "../parser.ts";
 
-/** What Vitest prints for people: ` FAIL  file > suite > test`, the error, and where it was. */
+/** Vitest's output for people: ` FAIL  file > suite > test`, the error, and its place. */
 export const parseVitestText: TextParser = (lines, locate) =>
   blockClaims(lines, {
     locate,
