@@ -8,9 +8,15 @@ export type Depth = (typeof DEPTHS)[number];
 export interface LintedFile {
   /** Whether it exports all that another module does. */
   readonly reexports: boolean;
-  /** Whether the repository has rules of its own, which can bear any name. */
-  readonly hasOwnRules: boolean;
+  /**
+   * Whether the repository has rules of its own, which can bear any name: none, some that see nothing but the file and the
+   * types they are given, or some that may look at anything.
+   */
+  readonly ownRules: "none" | "plain" | "own";
 }
+
+/** Packages that make rules of functions that they are given, and whose rules cannot be told from one another. */
+export const FACTORIES: readonly string[] = ["eslint-factory"];
 
 /** Plugins that say of each rule whether it asks for types, or have none that does. */
 const SAYS =
@@ -38,7 +44,7 @@ const ABOUT_PLACES = words(
 /** Those that look further than at exports: at who imports a file, at comments in others, or at types. */
 const FURTHER = words("no-unused-modules no-deprecated no-sync");
 const PARSERS =
-  /^(?:(?:espree|@?typescript-eslint|@babel\/eslint-parser|@eslint|vue-eslint-parser|svelte-eslint-parser|astro-eslint-parser|jsonc-eslint-parser|yaml-eslint-parser|toml-eslint-parser|eslint-parser-plain)(?:[/@].*)?)$/;
+  /^(?:(?:espree|@?typescript-eslint|@babel\/eslint-parser|@eslint|vue-eslint-parser|svelte-eslint-parser|astro-eslint-parser|jsonc-eslint-parser|yaml-eslint-parser|toml-eslint-parser|(?:eslint-)?parser-plain)(?:[/@].*)?)$/;
 
 /** How far the rules of these sets look from a file, all together. */
 export function depthOfRules(sets: readonly RuleSet[], file: LintedFile): Depth {
@@ -57,7 +63,9 @@ function depthOfParser(parser: string): Depth {
 }
 
 function depthOf([name, rule, asksForTypes, isWide]: LintRule, { types }: RuleSet, file: LintedFile): Depth {
-  if (name.startsWith("?") && file.hasOwnRules) return "types";
+  const isPlain = file.ownRules === "plain" && !types;
+  if (name.startsWith(".")) return isPlain ? "file" : "types";
+  if (name.startsWith("?") && file.ownRules !== "none" && !isPlain) return "types";
   const plugin = name.replace(/^\?/, "");
   if (ABOUT_IMPORTS.test(plugin)) {
     if (ABOUT_STATEMENTS.has(rule)) return "file";

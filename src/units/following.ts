@@ -34,8 +34,11 @@ export interface Sight {
   readonly types: boolean;
   /** Of other modules, nothing but what they export, or but where they are; null where all that `follow` says counts. */
   readonly only: "exports" | "places" | null;
-  /** Whose rules say more exactly how far a linter looks from a file: those of packages, or some of the repository too. */
-  readonly rules: "packages" | "own" | null;
+  /**
+   * Whose rules say more exactly how far a linter looks from a file: those of packages, or some of the repository too, which
+   * may open other files unless they are plain.
+   */
+  readonly rules: "packages" | "plain" | "own" | null;
   /** Whether files may be opened that code names in texts, without importing them. */
   readonly names: boolean;
   /** Whether what is said of a file may come from any other: who imports it, or what a rule of the repository reads. */

@@ -23,7 +23,10 @@ export interface RuleSet {
 
 /** A rule of a plugin that is on. */
 export type LintRule = readonly [
-  /** The name of its package; after a `?`, as it is by the custom. */
+  /**
+   * The name of its package; after a `?`, as it is by the custom. After a `.`, that of a package which made it of something in
+   * the settings; a `.` alone where its own code stands there.
+   */
   plugin: string,
   rule: string,
   /** As the rule says itself; null where it could not be asked. */
