@@ -203,7 +203,7 @@ export const PREDICTED_GUARDS: readonly Mutation[] = [
     file: "src/units/sight/own-rules.ts",
     from: "text !== null && !READS.test(text)",
     to: "text !== null",
-    test: "a rule in the settings, and a package that opens files",
+    test: "its package opens files",
     by: "test/scenarios/own-rules.test.ts",
   }),
   without("links beside a file that git ignores count where what that loads is not known", {
