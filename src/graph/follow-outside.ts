@@ -1,10 +1,10 @@
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { encodePath } from "../paths/encode-path.ts";
 import { leadsOut } from "../paths/is-within.ts";
 import { joinWords, type Word } from "../paths/name-words.ts";
 import { hashBlob } from "../system/files/hash-blob.ts";
-import { readFileSync, realpathSync } from "../system/observed/observed-files.ts";
-import { memo, memoize } from "../values/memo.ts";
+import { readFileSync } from "../system/observed/observed-files.ts";
+import { createOutsideFiles, type OutsideFiles } from "../system/observed/outside-files.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { Snapshot } from "../vocabulary/tree/snapshot.ts";
 import { extensionOf, extract, unreadable } from "./extract.ts";
@@ -30,13 +30,13 @@ interface Reached {
 
 /**
  * Generated code that git ignores refers to files too. A reference that leads to such a file leads on to what that
- * refers to in its turn, so that a change there reaches everything that uses it. What lies beyond the repository is not
- * looked into.
+ * refers to in its turn, so that a change there reaches everything that uses it. A link to a file of the tree is that file.
+ * What lies beyond the repository is not looked into.
  */
 export async function followOutside(nodes: Map<RepoPath, FileNode>, options: OutsideOptions): Promise<void> {
   const named = [...nodes].filter(([, { references }]) => references.some(leadsOutside));
   if (named.length === 0) return;
-  const linkedTo = createLinkedTo(options.snapshot);
+  const { linkedTo, expand } = createOutsideFiles(options.snapshot);
   const outer = await readOutside(
     named.flatMap(([, { references }]) => references.flatMap(({ resolution }) => resolution.outside)),
     { ...options, linkedTo },
@@ -54,6 +54,11 @@ export async function followOutside(nodes: Map<RepoPath, FileNode>, options: Out
         continue;
       }
       const own = outer.get(path);
+      if (own?.isKnown !== true)
+        for (const beside of expand(path)) {
+          const file = linkedTo(beside);
+          if (file !== undefined) files.add(file);
+        }
       if (own === undefined) continue;
       words.push(own.words);
       for (const { resolution } of own.references) {
@@ -88,42 +93,33 @@ function leadsOutside({ resolution }: ResolvedReference): boolean {
   return resolution.outside.length > 0;
 }
 
+interface OutsideNode extends Resolved {
+  /** Whether its references are all that it loads. Otherwise that may be anything beside it. */
+  readonly isKnown: boolean;
+}
+
+function isKnown({ reachesOut = [], syntaxError }: Extraction, { references }: Resolved): boolean {
+  const isResolved = references.every(({ resolution }) => resolution.state === "resolved");
+  return isResolved && reachesOut.length === 0 && syntaxError === undefined;
+}
+
 /** The references of all files outside the snapshot that the given ones lead to. */
 async function readOutside(
   paths: readonly RepoPath[],
-  { snapshot, extractions, resolve, linkedTo }: OutsideOptions & { readonly linkedTo: LinkedTo },
-): Promise<ReadonlyMap<RepoPath, Resolved>> {
-  const found = new Map<RepoPath, Resolved>();
+  { snapshot, extractions, resolve, linkedTo }: OutsideOptions & Pick<OutsideFiles, "linkedTo">,
+): Promise<ReadonlyMap<RepoPath, OutsideNode>> {
+  const found = new Map<RepoPath, OutsideNode>();
   const pending = new Set(paths);
   for (const path of pending) {
     const extension = leadsOut(path) ? undefined : extensionOf(path);
     if (extension === undefined || linkedTo(path) !== undefined) continue;
-    const resolved = resolve(path, await extractOutside(join(snapshot.root, path), path, extractions));
-    found.set(path, resolved);
+    const extraction = await extractOutside(join(snapshot.root, path), path, extractions);
+    const resolved = resolve(path, extraction);
+    found.set(path, { ...resolved, isKnown: isKnown(extraction, resolved) });
     for (const { resolution } of resolved.references)
       for (const other of resolution.outside) pending.add(other);
   }
   return found;
-}
-
-type LinkedTo = (path: RepoPath) => RepoPath | undefined;
-
-/** Stubs of packages in development are links to their sources: what is there is a file of the tree. */
-function createLinkedTo({ root, files }: OutsideOptions["snapshot"]): LinkedTo {
-  const realOf = (path: string): string | undefined => {
-    try {
-      return realpathSync(encodePath(path));
-    } catch {
-      return undefined;
-    }
-  };
-  const real = memo(() => realOf(root) ?? root);
-  return memoize((path: RepoPath) => {
-    const place = leadsOut(path) ? undefined : realOf(join(root, path));
-    const inner =
-      place === undefined ? undefined : (relative(real(), place).replaceAll("\\", "/") as RepoPath);
-    return inner !== undefined && inner !== path && files.has(inner) ? inner : undefined;
-  });
 }
 
 async function extractOutside(

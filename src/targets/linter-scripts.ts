@@ -1,9 +1,11 @@
+import { FACTORIES } from "../tools/lint-rules.ts";
+
 /**
  * Programs that ask the project's own linter about each file. They run in a separate process, read a question from
  * standard input, and print the files that it checks as JSON, after whatever else is printed.
  */
 const READ = `
-import { lstatSync } from "node:fs";
+import { lstatSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -19,15 +21,30 @@ const answer = (taken) => process.stdout.write("\\n" + JSON.stringify(taken) + "
 
 /**
  * Describes the settings of a file: which rules are on, from which plugins, and whether they can use types. Code in a
- * file of another language is linted under names of its own.
+ * file of another language is linted under names of its own. A rule belongs to the repository if its code is in the
+ * settings, or if a package made it that only makes rules of what it is given.
  */
 const RULES = `
+const FACTORIES = ${JSON.stringify(FACTORIES)};
 const require = createRequire(join(process.cwd(), "any.js"));
 const conventional = (prefix) =>
   /^@[^/]+$/.test(prefix) ? prefix + "/eslint-plugin" : prefix.replace(/^(@[^/]+\\/)?/, "$1eslint-plugin-");
 const loadPlugin = (name) => {
   try { return require(name); } catch { return undefined; }
 };
+const textOf = (path) => {
+  try { return readFileSync(path, "utf8"); } catch { return ""; }
+};
+const factoryText = (name) => {
+  try {
+    const path = require.resolve(name);
+    return textOf(path) + textOf(path.replace(/\\.cjs$/, ".mjs"));
+  } catch { return ""; }
+};
+const settings = isFlat ? (overrideConfigFile ?? (await linter.findConfigFile?.().catch(() => null))) : null;
+const makers = new Map([["", settings ? textOf(resolve(settings)) : ""], ...FACTORIES.map((name) => [name, factoryText(name)])]);
+const makerOf = (rule) =>
+  typeof rule?.create === "function" ? [...makers.keys()].find((name) => makers.get(name).includes(String(rule.create))) : undefined;
 const isParser = (parser) => [parser.parse, parser.parseForESLint].some((each) => typeof each === "function");
 const namesOfParsers = (parser) => {
   if (parser === undefined || parser === null || parser === false) return [];
@@ -50,7 +67,8 @@ const describe = (config) => {
     const isWide = /"commonjs":true/.test(JSON.stringify(rest) ?? "");
     const given = known?.meta?.name;
     const isWhole = given !== undefined && /eslint/.test(given);
-    const name = isWhole ? given : (isFlat ? "?" : "") + conventional(isFlat ? (given ?? prefix) : prefix);
+    const maker = makerOf(rule);
+    const name = maker !== undefined ? "." + maker : isWhole ? given : (isFlat ? "?" : "") + conventional(isFlat ? (given ?? prefix) : prefix);
     rules.push([name, id.slice(end + 1), asksForTypes, isWide]);
   }
   return {

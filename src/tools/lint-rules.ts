@@ -10,9 +10,15 @@ export type Depth = (typeof DEPTHS)[number];
 export interface LintedFile {
   /** Whether it exports everything that another module exports. */
   readonly reexports: boolean;
-  /** Whether the repository has its own rules, which can have any name. */
-  readonly hasOwnRules: boolean;
+  /**
+   * Whether the repository has its own rules, which can have any name: none, some that see only the file and the types that
+   * they are given, or some that may look at anything.
+   */
+  readonly ownRules: "none" | "plain" | "own";
 }
+
+/** Packages that make rules of functions that they are given. Their rules cannot be told apart. */
+export const FACTORIES: readonly string[] = ["eslint-factory"];
 
 /** Plugins that declare for each rule whether it needs types, or have no such rules. */
 const SAYS =
@@ -40,7 +46,7 @@ const ABOUT_PLACES = words(
 /** Rules that look further than exports: at who imports a file, at comments in others, or at types. */
 const FURTHER = words("no-unused-modules no-deprecated no-sync");
 const PARSERS =
-  /^(?:(?:espree|@?typescript-eslint|@babel\/eslint-parser|@eslint|vue-eslint-parser|svelte-eslint-parser|astro-eslint-parser|jsonc-eslint-parser|yaml-eslint-parser|toml-eslint-parser|eslint-parser-plain)(?:[/@].*)?)$/;
+  /^(?:(?:espree|@?typescript-eslint|@babel\/eslint-parser|@eslint|vue-eslint-parser|svelte-eslint-parser|astro-eslint-parser|jsonc-eslint-parser|yaml-eslint-parser|toml-eslint-parser|(?:eslint-)?parser-plain)(?:[/@].*)?)$/;
 
 /** How far the rules of these sets together look from a file. */
 export function depthOfRules(sets: readonly RuleSet[], file: LintedFile): Depth {
@@ -59,7 +65,9 @@ function depthOfParser(parser: string): Depth {
 }
 
 function depthOf([name, rule, asksForTypes, isWide]: LintRule, { types }: RuleSet, file: LintedFile): Depth {
-  if (name.startsWith("?") && file.hasOwnRules) return "types";
+  const isPlain = file.ownRules === "plain" && !types;
+  if (name.startsWith(".")) return isPlain ? "file" : "types";
+  if (name.startsWith("?") && file.ownRules !== "none" && !isPlain) return "types";
   const plugin = name.replace(/^\?/, "");
   if (ABOUT_IMPORTS.test(plugin)) {
     if (ABOUT_STATEMENTS.has(rule)) return "file";

@@ -15,7 +15,7 @@ import type { Sight } from "./following.ts";
 import { joinComponents } from "./inputs/record-key.ts";
 import { joinInputs } from "./inputs/target-inputs.ts";
 import { type CheckIdentity, makeUnit } from "./make-unit.ts";
-import { areRulesAsked, sightOfRules } from "./sight-of-rules.ts";
+import { areRulesAsked, sightOfRules } from "./sight/sight-of-rules.ts";
 import { besideOf, installedFor, isLink, namedVariables, namesOf } from "./taking-part.ts";
 import { fileValue, type Tree } from "./tree.ts";
 import type { FileContext, UnitContext } from "./unit-context.ts";

@@ -1,11 +1,10 @@
 import { join } from "node:path";
 import type { HashKind } from "../graph/closure/merkle.ts";
-import { directoriesOf } from "../paths/directories.ts";
+import { createOutsideFiles } from "../system/observed/outside-files.ts";
 import { memo } from "../values/memo.ts";
 import type { Follow } from "../vocabulary/check/check.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { createHiddenInputs, type TestTargets } from "./inputs/hidden-inputs.ts";
-import { expandOutside } from "./inputs/outside-files.ts";
 import { LEFT_OUT, manifestOf, type Tree, type Unknown } from "./tree.ts";
 
 export interface Followed {
@@ -35,8 +34,11 @@ export interface Sight {
   readonly types: boolean;
   /** Of other modules, nothing but what they export, or but where they are; null where all that `follow` says counts. */
   readonly only: "exports" | "places" | null;
-  /** Whose rules say more exactly how far a linter looks from a file: those of packages, or some of the repository too. */
-  readonly rules: "packages" | "own" | null;
+  /**
+   * Whose rules say more exactly how far a linter looks from a file: those of packages, or some of the repository too, which
+   * may open other files unless they are plain.
+   */
+  readonly rules: "packages" | "plain" | "own" | null;
   /** Whether files may be opened that code names in texts, without importing them. */
   readonly names: boolean;
   /** Whether what is said of a file may come from any other: who imports it, or what a rule of the repository reads. */
@@ -111,7 +113,7 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
     return sources;
   });
 
-  const directories = memo(() => directoriesOf(snapshot.files.keys()));
+  const { expand, linkedTo } = createOutsideFiles(snapshot);
   /** The state of the submodule or nested repository that a path is in, which covers all of it. */
   const submoduleOf = (path: string): string | null => {
     for (let at = path.indexOf("/"); at !== -1; at = path.indexOf("/", at + 1)) {
@@ -136,15 +138,20 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
     const values = new Map<string, string>();
     const beside: string[] = [];
     let unknown: Unknown = null;
-    for (const path of [...taken]
-      .flatMap((each) => expandOutside(each, snapshot.root, directories()))
-      .sort()) {
+    for (const path of [...taken].flatMap((each) => expand(each)).sort()) {
       if (NOTES.test(path)) continue;
       const absolute = join(snapshot.root, path);
       beside.push(absolute);
       if (tree.isLeftOut(path)) {
         // It is watched all the same: what others made must not change while it is read.
         tree.addBeside(absolute);
+        continue;
+      }
+      const linked = linkedTo(path);
+      if (linked !== undefined) {
+        // By where it leads: what is there is a file of the tree, to which the graph leads too.
+        tree.addBeside(absolute);
+        values.set(path, `link to ${linked}`);
         continue;
       }
       const id = submoduleOf(path) ?? (await tree.hashFile(absolute));

@@ -12,6 +12,7 @@ import { PACKAGE_JSON } from "./projects/package-json.ts";
 import { PRETTIER_PROJECTS } from "./projects/prettier.ts";
 import { PYTHON } from "./projects/python.ts";
 import { SHELL } from "./projects/shell.ts";
+import { STUBS } from "./projects/stubs.ts";
 import { TSC_PROJECTS } from "./projects/tsc.ts";
 import { UNUSUAL_READS } from "./projects/unusual-reads.ts";
 import { UNTRACED_PROJECTS } from "./projects/untraced.ts";
@@ -26,6 +27,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...NODE_PLACES,
   ...LINKS,
   ...NODE_MODULES,
+  ...STUBS,
   ...SHELL,
   ...PYTHON,
   ...CHECKS,

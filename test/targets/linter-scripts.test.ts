@@ -8,9 +8,10 @@ import { readRules } from "../../src/targets/read-rules.ts";
 import { depthOfRules } from "../../src/tools/lint-rules.ts";
 
 /** What an ESLint that has these plugins says of the rules for a file. */
-function askedWith(plugins: string): Parameters<typeof depthOfRules>[0] {
+function askedWith(plugins: string, settings = ""): Parameters<typeof depthOfRules>[0] {
   const root = mkdtempSync(join(tmpdir(), "verification-linter-"));
   mkdirSync(join(root, "node_modules/eslint"), { recursive: true });
+  writeFileSync(join(root, "eslint.config.js"), settings);
   writeFileSync(join(root, "node_modules/eslint/package.json"), '{ "main": "index.js" }');
   writeFileSync(
     join(root, "node_modules/eslint/index.js"),
@@ -19,6 +20,7 @@ function askedWith(plugins: string): Parameters<typeof depthOfRules>[0] {
     exports.ESLint = class {
       static configType = "flat";
       isPathIgnored() { return false; }
+      async findConfigFile() { return "eslint.config.js"; }
       calculateConfigForFile() { return { plugins, rules }; }
     };`,
   );
@@ -37,10 +39,18 @@ it.each([
   ["no name", '{ "unused-imports": { rules: { x: {} } } }'],
 ])("a plugin is known that gives itself %s", (_, plugins) => {
   const asked = askedWith(plugins);
-  expect(depthOfRules(asked, { reexports: false, hasOwnRules: false })).toBe("file");
+  expect(depthOfRules(asked, { reexports: false, ownRules: "none" })).toBe("file");
 });
 
 it("a short name is not believed where the repository has rules of its own", () => {
   const asked = askedWith('{ a: { meta: { name: "unused-imports" }, rules: { x: {} } } }');
-  expect(depthOfRules(asked, { reexports: false, hasOwnRules: true })).toBe("types");
+  expect(depthOfRules(asked, { reexports: false, ownRules: "own" })).toBe("types");
+});
+
+it("a rule is one of the settings whose code stands there, whatever its plugin calls itself", () => {
+  const asked = askedWith(
+    '{ react: { rules: { x: { create() { return "own" } } } }, "no-x": { rules: { x: { create() { return "other" } } } } }',
+    'export default [{ create() { return "own" } }];\n',
+  );
+  expect(asked.flatMap(({ rules }) => rules.map(([plugin]) => plugin))).toEqual([".", "?eslint-plugin-no-x"]);
 });

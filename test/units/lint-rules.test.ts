@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { type Depth, depthOfRules } from "../../src/tools/lint-rules.ts";
+import { type Depth, depthOfRules, type LintedFile } from "../../src/tools/lint-rules.ts";
 import type { LintRule, RuleSet } from "../../src/vocabulary/check/target-list.ts";
 
-const FILE = { reexports: false, hasOwnRules: false };
+const FILE: LintedFile = { reexports: false, ownRules: "none" };
 const TYPED = "@typescript-eslint/eslint-plugin";
 const rule = (plugin: string, name: string, asks: boolean | null = false, isWide = false): LintRule => [
   plugin,
@@ -55,5 +55,18 @@ it("goes on through what a file exports from others", () => {
 it("does not believe the name of a plugin where the repository has rules of its own", () => {
   const sets = [set([rule("?eslint-plugin-react", "own")])];
   expect(depthOfRules(sets, FILE)).toBe("file");
-  expect(depthOfRules(sets, { ...FILE, hasOwnRules: true })).toBe("types");
+  expect(depthOfRules(sets, { ...FILE, ownRules: "own" })).toBe("types");
+});
+
+it.each<[what: string, plugin: string, ownRules: LintedFile["ownRules"], types: boolean, depth: Depth]>([
+  ["of the settings", ".", "plain", false, "file"],
+  ["that a package made of the settings", ".eslint-factory", "plain", false, "file"],
+  ["of the settings that is given types", ".", "plain", true, "types"],
+  ["of the settings that may open files", ".", "own", false, "types"],
+  ["of the settings that nobody saw there", ".", "none", false, "types"],
+  ["of a known plugin beside it", "?eslint-plugin-react", "plain", false, "file"],
+  ["of a known plugin beside it, given types", "?eslint-plugin-react", "plain", true, "types"],
+  ["of an unknown plugin beside it", "?eslint-plugin-made-up", "plain", false, "types"],
+])("a rule %s is looked at as far as it can look", (_, plugin, ownRules, types, depth) => {
+  expect(depthOfRules([set([rule(plugin, "x")], { types })], { ...FILE, ownRules })).toBe(depth);
 });

@@ -7,7 +7,7 @@ import { TOOLS } from "../../tools/table.ts";
 import { memoize } from "../../values/memo.ts";
 import type { Check } from "../../vocabulary/check/check.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
-import { findSight } from "../find-sight.ts";
+import { findSight } from "../sight/find-sight.ts";
 import type { Following, Sight } from "../following.ts";
 import { followSettings } from "./follow-settings.ts";
 import { namedPackages } from "../packages/named-packages.ts";

@@ -12,8 +12,6 @@ export interface Inner {
 interface Wrapper {
   /** Options whose value is the next word. */
   readonly valued: readonly string[];
-  /** Words of its own before the command. */
-  readonly operands?: number;
   /** Options whose value is a text of shell. */
   readonly text?: readonly string[];
   readonly directory?: readonly string[];
@@ -26,7 +24,7 @@ const npx: Wrapper = {
   directory: ["--prefix", "-C", "--cwd"],
 };
 
-/** Programs that only start another one, which is the one that matters most. */
+/** Programs that scripts of packages start others with, which are the ones that matter most. */
 const WRAPPERS: Readonly<Record<string, Wrapper>> = {
   env: { valued: ["-u", "--unset"], directory: ["-C", "--chdir"] },
   "cross-env": plain,
@@ -35,29 +33,12 @@ const WRAPPERS: Readonly<Record<string, Wrapper>> = {
   dotenvx: { valued: ["-f", "-e", "-fk", "-fv", "--env-file", "--env"] },
   exec: { valued: ["-a"] },
   command: plain,
-  builtin: plain,
   time: { valued: ["-f", "--format", "-o", "--output"] },
-  nice: { valued: ["-n", "--adjustment"] },
-  nohup: plain,
   timeout: { valued: ["-k", "--kill-after", "-s", "--signal"] },
-  gtimeout: { valued: ["-k", "--kill-after", "-s", "--signal"] },
-  setsid: plain,
-  stdbuf: { valued: ["-i", "-o", "-e", "--input", "--output", "--error"] },
-  ionice: { valued: ["-c", "-n", "-p", "-P", "-u", "--class", "--classdata"] },
-  chrt: { valued: ["-T", "-P", "-D"] },
-  taskset: { valued: [], operands: 1 },
   xargs: {
     valued: ["-a", "-d", "-E", "-I", "-L", "-n", "-P", "-s", "--arg-file", "--delimiter", "--max-args"],
   },
-  sudo: { valued: ["-u", "-g", "-h", "-p", "-C", "-T", "-r", "-t", "-U"], directory: ["-D", "--chdir"] },
-  doas: { valued: ["-u", "-C"] },
-  flock: { valued: ["-w", "--timeout", "-E"], operands: 1, text: ["-c", "--command"] },
-  faketime: { valued: ["--exclude-monotonic"], operands: 1 },
-  unbuffer: plain,
   "xvfb-run": { valued: ["-e", "-f", "-n", "-p", "-s", "-w", "--server-args", "--server-num"] },
-  strace: { valued: ["-o", "-e", "-p", "-s", "-E"] },
-  busybox: plain,
-  corepack: plain,
   c8: { valued: ["-r", "--reporter", "-c", "--config", "-n", "--include", "-x", "--exclude"] },
   nyc: { valued: ["-r", "--reporter", "-n", "--include", "-x", "--exclude"] },
   npx,
@@ -76,7 +57,6 @@ const DURATION = /^\d+(?:\.\d+)?[smhd]?$/;
 export function unwrap(name: string, args: readonly string[]): Inner | null {
   if (name === "eval" || name === "trap") return { text: args.join(" ") };
   if (name === "concurrently") return { text: args.map(asScript).join("\n") };
-  if (name === "find") return afterExec(args);
   const wrapper = ownValue(WRAPPERS, name);
   if (wrapper === undefined) return null;
   if (name === "env") {
@@ -91,13 +71,12 @@ export function unwrap(name: string, args: readonly string[]): Inner | null {
   return name === "cross-env-shell" ? { text: words.join(" "), ...place } : { words, ...place };
 }
 
-/** Where a wrapper's own options, assignments, numbers and operands end. */
+/** Where a wrapper's own options, assignments and numbers end. */
 function skipOwn(
   name: string,
   args: readonly string[],
   wrapper: Wrapper,
 ): { at: number; text: string | undefined; directory: string | undefined } {
-  let operands = wrapper.operands ?? 0;
   let text: string | undefined;
   let directory: string | undefined;
   let areOptions = true;
@@ -112,7 +91,6 @@ function skipOwn(
     else if (areOptions && wrapper.valued.includes(option)) given();
     else if (areOptions && arg.startsWith("-") && arg !== "") continue;
     else if (isAssignment(arg)) continue;
-    else if (operands > 0) operands--;
     else if (DURATION.test(arg) && wrapper !== npx) continue;
     else if (arg === "run" && name.startsWith("dotenv")) continue;
     else break;
@@ -130,11 +108,6 @@ function splitString(args: readonly string[]): readonly string[] | null {
     return ["env", ...splitWords(match[1] === "" ? (rest.shift() ?? "") : (match[1] ?? "")), ...rest];
   }
   return null;
-}
-
-function afterExec(args: readonly string[]): Inner | null {
-  const at = args.findIndex((arg) => /^-(?:exec|execdir|ok|okdir)$/.test(arg));
-  return at === -1 || at + 1 >= args.length ? null : { words: args.slice(at + 1) };
 }
 
 export function splitOnce(arg: string): readonly [string, string?] {

@@ -23,7 +23,10 @@ export interface RuleSet {
 
 /** An enabled rule of a plugin. */
 export type LintRule = readonly [
-  /** The name of its package; after a `?`, the conventional name. */
+  /**
+   * The name of its package; after a `?`, the conventional name. After a `.`, the package that made it of something in the
+   * settings; a `.` alone if its own code is there.
+   */
   plugin: string,
   rule: string,
   /** As the rule declares; null if it could not be asked. */

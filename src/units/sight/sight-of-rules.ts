@@ -1,10 +1,10 @@
-import { depthOfRules } from "../tools/lint-rules.ts";
-import { memoize } from "../values/memo.ts";
-import type { Check } from "../vocabulary/check/check.ts";
-import type { TargetList } from "../vocabulary/check/target-list.ts";
-import type { RepoPath } from "../vocabulary/tree/path.ts";
-import type { Sight } from "./following.ts";
-import type { Tree } from "./tree.ts";
+import { depthOfRules } from "../../tools/lint-rules.ts";
+import { memoize } from "../../values/memo.ts";
+import type { Check } from "../../vocabulary/check/check.ts";
+import type { TargetList } from "../../vocabulary/check/target-list.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
+import type { Sight } from "../following.ts";
+import type { Tree } from "../tree.ts";
 
 /** Options that change rules beside the settings. */
 const CHANGES_RULES =
@@ -23,7 +23,7 @@ export function sightOfRules(
   { check, list, tree }: { readonly check: Check; readonly list: TargetList | null; readonly tree: Tree },
 ): (path: RepoPath) => Sight {
   const rules = list?.type === "listed" && areRulesAsked(check, sight) ? list.rules : null;
-  const hasOwnRules = sight.rules === "own";
+  const ownRules = sight.rules === "packages" || sight.rules === null ? "none" : sight.rules;
   const byDepth = {
     file: { ...sight, follow: "none", only: null },
     places: { ...sight, follow: check.follow, only: "places" },
@@ -38,7 +38,7 @@ export function sightOfRules(
     if (own === undefined) return sight;
     const { outline } = tree.graph.extraction(path);
     const reexports = outline.kind !== "module" || outline.exportsFrom.length > 0;
-    const depth = depthOfRules(own, { reexports, hasOwnRules });
+    const depth = depthOfRules(own, { reexports, ownRules });
     return depth === "types" ? sight : byDepth[depth];
   });
 }

@@ -1,15 +1,16 @@
 import { join } from "node:path";
-import { TOOLS } from "../tools/table.ts";
-import type { Reliance } from "../tools/tool-facts.ts";
-import type { Check } from "../vocabulary/check/check.ts";
-import type { RepoPath } from "../vocabulary/tree/path.ts";
-import { followSettings } from "./configuration/follow-settings.ts";
-import type { Settings } from "./configuration/identify-configuration.ts";
-import type { Sight } from "./following.ts";
-import { namedPackages } from "./packages/named-packages.ts";
-import { packageText } from "./packages/package-text.ts";
-import type { InstalledPackage } from "./packages/packages.ts";
-import type { Tree } from "./tree.ts";
+import { TOOLS } from "../../tools/table.ts";
+import type { Reliance } from "../../tools/tool-facts.ts";
+import type { Check } from "../../vocabulary/check/check.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
+import { followSettings } from "../configuration/follow-settings.ts";
+import type { Settings } from "../configuration/identify-configuration.ts";
+import type { Sight } from "../following.ts";
+import { areRulesPlain, READS } from "./own-rules.ts";
+import { namedPackages } from "../packages/named-packages.ts";
+import { packageText } from "../packages/package-text.ts";
+import type { InstalledPackage } from "../packages/packages.ts";
+import type { Tree } from "../tree.ts";
 
 interface SightContext {
   readonly tree: Tree;
@@ -28,7 +29,7 @@ export function findSight(check: Check, words: readonly string[], context: Sight
   return {
     follow: depth === "file" ? "none" : check.follow,
     only: depth === "exports" ? depth : null,
-    rules: depth === null || depth === "file" ? null : hasOwnRules(check, context) ? "own" : "packages",
+    rules: depth === null || depth === "file" ? null : whoseRules(check, context),
     types: seesTypes(check, words, context),
     names: !isCompiling(check),
     around: looksAround(check, words, context),
@@ -44,9 +45,6 @@ function isCompiling({ tool }: Check): boolean {
 /** What looks at types though its tool does not. */
 const TYPE_CHECKERS =
   /ts-jest|ts-node|typecheck|fork-ts-checker|vite-plugin-checker|rollup-plugin-typescript|\btsd\b|attw/;
-
-/** Code that opens files or starts programs. */
-const READS = /["'](?:node:)?(?:fs|fs\/promises|child_process|worker_threads)["']/;
 
 /** Packages of settings, which say what they ask for; null for any other, which may do what it likes. */
 function sharedText({ name, directory }: InstalledPackage): string | null {
@@ -80,7 +78,7 @@ function depthOf(
     .flatMap((one) => tree.packages.closure(one))
     .filter(({ name, needs }) => /eslint|oxlint/.test(name) || needs.includes("eslint"));
   if (parts.length === 0) return null;
-  if (isOwnCode) return "rules";
+  if (isOwnCode || whoseRules(check, { tree, settings, paths }) === "own") return "rules";
   const looksNoFurtherThan = (bounds: readonly Reliance[], unless: RegExp): boolean => {
     const unknown = parts.filter(({ name }) => !bounds.some(({ packages }) => packages.test(name)));
     return [text, ...unknown.map(sharedText)].every((each) => each !== null && !unless.test(each));
@@ -102,9 +100,13 @@ function looksAround(check: Check, words: readonly string[], context: SightConte
   return own.some((path) => reachesOut(path, tree) && PER_TARGET.test(tree.textOf(path)));
 }
 
-/** Whether the repository defines rules, a processor or a parser. */
-function hasOwnRules(check: Check, context: SightContext): boolean {
-  return ownCode(check, context).some((path) => PER_TARGET.test(context.tree.textOf(path)));
+/** Whether the repository defines rules, a processor or a parser, and whether these may look into other files. */
+function whoseRules(check: Check, context: SightContext): "packages" | "plain" | "own" {
+  const { tree } = context;
+  const own = ownCode(check, context);
+  if (!own.some((path) => PER_TARGET.test(tree.textOf(path)))) return "packages";
+  const { alone, exports } = TOOLS.get(check.tool.name) ?? {};
+  return areRulesPlain(own, [alone, exports], tree) ? "plain" : "own";
 }
 
 function reachesOut(path: RepoPath, { graph }: Tree): boolean {
