@@ -84,6 +84,25 @@ describe("without a tracer, packages count one by one", () => {
     }
   });
 
+  it("without a tracer, packages count one by one if a tool needs them whose package has another name", async () => {
+    const check = { name: "docs", type: "lint", command: "markdownlint", args: ["{files}"], files: ["*.md"] };
+    const rig = rigWith(check as CheckInput);
+    install(rig, "markdownlint-cli", "1.0.0", { inner: "*" });
+    symlinkSync("../markdownlint-cli/bin.sh", join(rig.root, "node_modules/.bin/markdownlint"));
+    bring(rig, "inner", "1.0.0");
+    rig.write("package.json", '{ "name": "a" }');
+    rig.write("a.md", "# A\n");
+    rig.commitAll();
+    await verified(rig);
+    expect(ran(rig)).toEqual(["a.md"]);
+    bring(rig, "other", "1.0.0");
+    await verified(rig);
+    expect(ran(rig)).toEqual([]);
+    bring(rig, "inner", "1.0.1");
+    await verified(rig);
+    expect(ran(rig)).toEqual(["a.md"]);
+  });
+
   it("without a tracer, packages count one by one with the patches that are applied to them", async () => {
     const rig = rigWith(CHECKS["test"] as CheckInput);
     install(rig, "vitest");

@@ -68,7 +68,7 @@ export const PREDICTED_GUARDS: readonly Mutation[] = [
     file: "src/units/configuration/identify-check.ts",
     from: "packages: toolPackages(check, tree) ?? installed,",
     to: 'packages: toolPackages(check, tree) === null ? installed : "none",',
-    test: "those that a tool needs",
+    test: "a tool needs them whose package",
     by: OF_PACKAGES,
   }),
   without("the packages that a configuration names count", {

@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Edit, Mutation } from "./mutations.ts";
@@ -14,6 +23,8 @@ export class Scratch {
   readonly root = mkdtempSync(join(tmpdir(), "verification-mutations-"));
 
   constructor(project: string) {
+    // Some tests start the command as another user.
+    chmodSync(this.root, 0o755);
     const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
       cwd: project,
       encoding: "utf8",

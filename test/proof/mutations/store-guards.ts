@@ -103,7 +103,7 @@ export const STORE_GUARDS: readonly Mutation[] = [
       from: "AND other.origin = one.origin",
       to: "",
     },
-    caughtBy: { file: WORKTREES, test: "do not take what another has concluded" },
+    caughtBy: { file: "test/store/records/records.test.ts", test: "keeps its place" },
   },
   {
     guard: "what one worktree throws away is known to all",

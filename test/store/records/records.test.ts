@@ -6,6 +6,7 @@ import { choose, type Ranked } from "../../../src/store/records/origins.ts";
 import type { StoredVerdict } from "../../../src/store/records/records.ts";
 import type { Store } from "../../../src/store/store.ts";
 import type { PathSet } from "../../../src/vocabulary/tree/path-set.ts";
+import type { RepoPath } from "../../../src/vocabulary/tree/path.ts";
 import {
   databaseFile,
   DAY,
@@ -108,6 +109,21 @@ describe("verdicts of several worktrees for one fingerprint", () => {
         expect(chosen === null || chosen === (own ?? all[0])?.verdict).toBe(true);
       }),
     );
+  });
+});
+
+describe("a verdict of another worktree that is used again", () => {
+  it("keeps its place: what that worktree found last stays the last", async () => {
+    const dir = makeDir();
+    const [one, two] = [await openIn(dir, "one"), await openIn(dir, "two")];
+    const target = "a.ts" as RepoPath;
+    one.verdicts.putMany([verdict("earlier", { target })]);
+    one.verdicts.putMany([verdict("later", { target })]);
+    const latest = (): string | undefined => one.verdicts.latestMany("lint").get(target)?.stdout;
+    two.verdicts.standAgain([fingerprint("earlier")]);
+    expect(latest()).toBe("printed later");
+    one.verdicts.standAgain([fingerprint("earlier")]);
+    expect(latest()).toBe("printed earlier");
   });
 });
 
