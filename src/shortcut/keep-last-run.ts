@@ -91,7 +91,9 @@ export function keepLastRun(
   const { stamp } = tree.snapshot;
   const isIdle = plan.checks.every(({ decision }) => decision === "stand" || decision === "skip");
   // A tool that did not list its files may do so next time.
-  const isGuessed = [...assessment.targetLists.values()].some(({ type }) => type !== "listed");
+  const isGuessed = [...assessment.targetLists.values()].some(
+    (list) => list.type === "stopped" || (list.type === "failed" && list.isLasting !== true),
+  );
   const isHere = isDefault(config.incremental.storagePath);
   if (!isKeeping || !isIdle || isGuessed || !isHere || plan.mode === "full" || run.result.stoppedBy !== null)
     return null;

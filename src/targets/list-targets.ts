@@ -33,12 +33,17 @@ export async function listTargets(question: TargetQuestion, options: ListOptions
   const { check, tool, key } = question;
   const kept = key === null ? undefined : options.kept.get(key);
   const isNeeded = check.lister !== null && !check.listsWithin;
+  const [first] = kept ?? [];
+  if (first?.startsWith(CANNOT) === true)
+    return { type: "failed", tool, why: first.slice(CANNOT.length), isLasting: true };
   if (kept !== undefined && (kept.length > 0 || isNeeded))
     return { type: "listed", tool, ...readRules(kept) };
   if (kept !== undefined) return { type: "failed", tool, why: "it could not say the last time" };
   const list = await ask(question, options);
   // If the answer only saves work, a tool that cannot give it is not asked again.
   if (list.type === "failed" && !isNeeded && key !== null) options.kept.put(key, []);
+  else if (list.type === "failed" && list.isLasting === true && key !== null)
+    options.kept.put(key, [`${CANNOT}${list.why}`]);
   return list;
 }
 
@@ -51,12 +56,9 @@ async function ask(question: TargetQuestion, options: ListOptions): Promise<Targ
   if (answer.type === "stopped") return { type: "stopped", tool };
   if (answer.type === "failed") return { type: "failed", tool, why: answer.why };
   if (answer.code !== 0) {
-    const firstError = firstLine(answer.stderr, options);
-    return {
-      type: "failed",
-      tool,
-      why: `it ended with status ${answer.code}${firstError === "" ? "" : `: ${firstError}`}`,
-    };
+    const error = describeError(answer.stderr, options);
+    const why = `it ended with status ${answer.code}${error === "" ? "" : `: ${error}`}`;
+    return { type: "failed", tool, why, ...(UNKNOWN_OPTION.test(answer.stderr) ? { isLasting: true } : {}) };
   }
   const names = tool === "tsc" ? readPaths(answer.stdout) : readAnswer(answer.stdout);
   if (names === null) return { type: "failed", tool, why: "what it printed is no list of files" };
@@ -131,14 +133,21 @@ function sourcesInTree(names: readonly string[], question: TargetQuestion, root:
     : files.filter(matchGlobs(check.files ?? []));
 }
 
-function firstLine(text: string, { env }: ListOptions): string {
+/** The line that names the error, and not the place in the tool's own code that comes before it; else the first one. */
+function describeError(text: string, { env }: ListOptions): string {
   const redact = createRedact({ env, isPath: existsSync });
-  const line = redact(text)
+  const lines = redact(text)
     .split("\n")
     .map((each) => each.replaceAll(ESCAPES, "").trim())
-    .find((each) => /\w/.test(each));
-  return shorten(line ?? "", 160);
+    .filter((each) => /\w/.test(each));
+  return shorten(lines.find((line) => /^\w*Error\b/.test(line)) ?? lines[0] ?? "", 160);
 }
 
 /** Colour codes. */
 const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, "g");
+
+/** How a version says that it does not know the option by which later ones list their files, as vitest before 2.1. */
+const UNKNOWN_OPTION = /\bunknown option\b/i;
+
+/** Kept in place of a list where the tool cannot list its files; no file's name begins so, and no set of rules. */
+const CANNOT = "\0!";

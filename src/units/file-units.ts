@@ -150,7 +150,8 @@ export async function fileUnits(
           beside,
           part: (name) => {
             if (name === IMPORTS) return tree.hashes.dependenciesOf(path, "imports");
-            if (name === TYPES) return tree.hashes.dependenciesOf(path, "content");
+            // Whatever else was opened, and is no code, counts by itself.
+            if (name === TYPES) return tree.hashes.dependenciesOf(path, "referred");
             if (name === AMBIENT) return following.ambient();
             if (name !== CONFIGURATION_NAMES) return undefined;
             return namesOf(tree, [...above, ...context.mocks(), ...identity.dotenv, ...snapshots.files]);

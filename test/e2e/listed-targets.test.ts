@@ -207,7 +207,7 @@ describe("a tool that is asked for its files", () => {
   it.each([
     ["prints nonsense", "echo yes", "what it printed is no list of files"],
     ["prints something else", `echo '[{"name": 1}]'`, "what it printed is no list of files"],
-    ["fails", "echo 'Unknown option --filesOnly' >&2; exit 1", "status 1: Unknown option --filesOnly"],
+    ["fails", "echo 'no space left' >&2; exit 1", "status 1: no space left"],
     ["is killed", "kill -9 $$", "it was ended by SIGKILL"],
     ["hangs", "exec tail -f /dev/null", "it did not answer within 5000 ms"],
   ])(
@@ -228,6 +228,25 @@ describe("a tool that is asked for its files", () => {
       expect((await rig.verification(["explain", "test"])).stdout).toContain("checks/b.js");
     },
   );
+
+  it("is not asked again where its version does not know how, and what it says is told without its own places", async () => {
+    const rig = standIn(
+      "echo 'file:///vitest/cac.js:403\n  throw new CACError()\n\nCACError: Unknown option --filesOnly' >&2; exit 1",
+    );
+    const { result } = await rig.json();
+    const why = "(it ended with status 1: CACError: Unknown option --filesOnly)";
+    expect(result.warnings).toEqual([expect.stringContaining(why)]);
+    const asked = join(rig.home, "asked");
+    rmSync(asked);
+    expect((await rig.json()).result).toMatchObject({ filesVerified: 0, warnings: result.warnings });
+    rig.write("src/a.test.js", "changed");
+    expect((await rig.json()).result).toMatchObject({ filesVerified: 1, warnings: result.warnings });
+    expect(existsSync(asked)).toBe(false);
+    // Another version may know.
+    rig.write("node_modules/.package-lock.json", "{}");
+    answerWith(rig, LIST);
+    expect((await rig.json()).result.warnings).toEqual([]);
+  });
 
   it("is not asked where the check says which files it takes", async () => {
     const rig = standIn("exit 1", { files: ["checks/**"] });

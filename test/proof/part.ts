@@ -12,6 +12,8 @@ export interface PartOptions {
   readonly steps?: number;
   /** A file that leads to one failure that was found before; nothing else is tried. */
   readonly replay?: string;
+  /** Repositories with their packages installed, for a part that needs some. */
+  readonly checkouts?: readonly string[];
   /** Says how far it has come. */
   readonly progress: (text: string) => void;
 }

@@ -4,6 +4,7 @@ import { mutationsPart } from "./mutations/mutations-part.ts";
 import { fuzzPart } from "./fuzz/fuzz-part.ts";
 import { tablePart } from "../maze/table-part.ts";
 import { scenariosPart, unwatchedPart } from "../scenarios/scenarios-part.ts";
+import { readsPart } from "./reads/reads-part.ts";
 import { workersPart } from "./workers/workers-part.ts";
 import type { Part } from "./part.ts";
 
@@ -15,6 +16,7 @@ export const PARTS: readonly Part[] = [
   scenariosPart,
   unwatchedPart,
   tablePart,
+  readsPart,
   workersPart,
   mutationsPart,
 ];

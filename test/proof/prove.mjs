@@ -1,4 +1,4 @@
-// npm run prove -- [parts...] [--seed <n>] [--steps <n>] [--replay <file>] [--write]
+// npm run prove -- [parts...] [--seed <n>] [--steps <n>] [--replay <file>] [--checkout <path>]... [--write]
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -5,7 +5,8 @@ import { isMet } from "./part.ts";
 import { PARTS } from "./parts.ts";
 import { renderTable, type Section, writeTable } from "./table.ts";
 
-const USAGE = "npm run prove -- [parts...] [--seed <n>] [--steps <n>] [--replay <file>] [--write]";
+const USAGE =
+  "npm run prove -- [parts...] [--seed <n>] [--steps <n>] [--replay <file>] [--checkout <path>]... [--write]";
 
 /** Runs parts of the proof, prints a table of what they came to, and gives the exit status. */
 export async function prove(args: readonly string[], root: string): Promise<number> {
@@ -16,6 +17,7 @@ export async function prove(args: readonly string[], root: string): Promise<numb
       seed: { type: "string" },
       steps: { type: "string" },
       replay: { type: "string" },
+      checkout: { type: "string", multiple: true },
       write: { type: "boolean", default: false },
     },
   });
@@ -40,6 +42,7 @@ export async function prove(args: readonly string[], root: string): Promise<numb
       seed,
       ...(values.steps === undefined ? {} : { steps: Number(values.steps) }),
       ...(values.replay === undefined ? {} : { replay: values.replay }),
+      ...(values.checkout === undefined ? {} : { checkouts: values.checkout }),
       progress: (text) =>
         process.stderr.write(`  ${text}, ${Math.round((performance.now() - start) / 1000)} s\n`),
     });

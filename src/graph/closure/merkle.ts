@@ -1,3 +1,4 @@
+import { isCode } from "../../paths/is-code.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
 import type { FileGraph, ResolvedReference } from "../file-graph.ts";
@@ -16,10 +17,19 @@ import {
 
 /**
  * How far a hash reaches: the content of all that is reached, or of all that is reached when the file runs; the structure that
- * can be seen from outside, or of it what a compiler sees, who opens no file that code names in a text; the content of what
- * imports alone lead to when it runs; the names that are exported there; or only where imports lead.
+ * can be seen from outside, or of it what a compiler sees, who opens no file that code names in a text; the content of all but
+ * files that are no code and that code only names in a text; the content of what imports alone lead to when it runs; the names
+ * that are exported there; or only where imports lead.
  */
-export type HashKind = "content" | "program" | "structure" | "types" | "imports" | "exports" | "places";
+export type HashKind =
+  | "content"
+  | "program"
+  | "structure"
+  | "types"
+  | "referred"
+  | "imports"
+  | "exports"
+  | "places";
 
 /**
  * Hashes that cover what a file transitively depends on. Files that depend on each other share one hash. The
@@ -184,7 +194,7 @@ function referencesOf(graph: FileGraph, path: RepoPath, kind: HashKind): readonl
   if (kind === "exports") return exportReferences(graph, path);
   const references = namedBy(graph, path, kind);
   const { structure } = graph.extraction(path);
-  if (kind === "content" || structure.kind === "content") return references;
+  if (!isStructural(kind) || structure.kind === "content") return references;
   const refersTo = new Set(structure.refersTo);
   return references.filter((one) => refersTo.has(one.reference.specifier));
 }
@@ -195,8 +205,19 @@ function isStructural(kind: HashKind): boolean {
 
 function namedBy(graph: FileGraph, path: RepoPath, kind: HashKind): readonly ResolvedReference[] {
   const references = graph.references(path);
-  if (kind !== "types" || graph.extraction(path).outline.kind !== "module") return references;
-  return references.filter(({ reference }) => reference.type !== "reference" || reference.typeOnly === true);
+  if (graph.extraction(path).outline.kind !== "module") return references;
+  if (kind === "types") return references.filter((each) => !isInText(each));
+  return kind === "referred"
+    ? references.map((each) => (isInText(each) ? onlyCode(each) : each))
+    : references;
+}
+
+function isInText({ reference }: ResolvedReference): boolean {
+  return reference.type === "reference" && reference.typeOnly !== true;
+}
+
+function onlyCode({ reference, resolution }: ResolvedReference): ResolvedReference {
+  return { reference, resolution: { ...resolution, files: resolution.files.filter(isCode) } };
 }
 
 const BARE = /^(?:@[^/]+\/)?[^./@#~][^/:]*/;

@@ -1,15 +1,14 @@
 import type { Closures } from "../../graph/closure/closure.ts";
 import type { ReachOut } from "../../graph/extraction.ts";
 import type { FileGraph } from "../../graph/file-graph.ts";
+import { isCode } from "../../paths/is-code.ts";
 import { isInPackages } from "../../paths/places.ts";
 import type { Place } from "../../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 
-const MODULE = /\.(?:[cm]?[jt]sx?|vue|svelte)$/;
-
 /** Whether it is code that other code can import, outside of packages. */
 export function isModule(place: Place): boolean {
-  return MODULE.test(place) && !isInPackages(place);
+  return isCode(place) && !isInPackages(place);
 }
 
 /** Code that a tool loads for itself: its configuration, plugins, setup files. */

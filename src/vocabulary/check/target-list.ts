@@ -45,7 +45,13 @@ export type TargetList =
       readonly rules: ReadonlyMap<RepoPath, readonly RuleSet[]>;
     }
   /** The files of the preset are used, and why. */
-  | { readonly type: "failed"; readonly tool: ListingTool; readonly why: string }
+  | {
+      readonly type: "failed";
+      readonly tool: ListingTool;
+      readonly why: string;
+      /** It would say the same again: this version cannot list its files. */
+      readonly isLasting?: true;
+    }
   /** The run is ending. */
   | { readonly type: "stopped"; readonly tool: ListingTool };
 

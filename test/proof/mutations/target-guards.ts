@@ -69,8 +69,8 @@ export const TARGET_GUARDS: readonly Mutation[] = [
   {
     guard: "a tool that did not say which files it takes is asked again",
     file: "src/shortcut/keep-last-run.ts",
-    from: 'some(({ type }) => type !== "listed")',
-    to: 'some(({ type }) => type === "stopped")',
+    from: 'list.type === "failed" && list.isLasting !== true',
+    to: "false",
     caughtBy: { file: LISTED, test: "and fails leaves the files of the preset" },
   },
 ];
