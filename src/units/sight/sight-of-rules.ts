@@ -17,6 +17,15 @@ export function areRulesAsked({ args, tool }: Check, { rules, around }: Sight): 
   );
 }
 
+/**
+ * Whether the linter said that it leaves the file out. Of other languages it may only not know the names, and it is asked only
+ * about files below the directory it starts in.
+ */
+function isIgnored(path: RepoPath, { cwd }: Check, list: TargetList | null): boolean {
+  if (list?.type !== "listed" || list.tool !== "eslint" || !path.endsWith(".js")) return false;
+  return (cwd === "." || path.startsWith(`${cwd}/`)) && !list.files.has(path);
+}
+
 /** How far a linter looks from each target: by the rules that are on for it, if it said so. */
 export function sightOfRules(
   sight: Sight,
@@ -31,6 +40,7 @@ export function sightOfRules(
     types: { ...sight, follow: check.follow, only: null },
   } as const;
   return memoize((path: RepoPath) => {
+    if (isIgnored(path, check, list)) return byDepth.file;
     // What a file says of rules is for itself alone, and may switch on any.
     const isOpen = !check.declaresFollow && tree.graph.has(path);
     if (isOpen && tree.graph.extraction(path).setsRules === true) return byDepth.types;
