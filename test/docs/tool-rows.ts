@@ -18,13 +18,17 @@ export function toolRows(): { readonly tools: readonly Row[]; readonly shared: r
   return { tools: rows(TOOLS), shared: rows(SHARED_SETTINGS) };
 }
 
-function keysOf({ keys = [], keysBy = {} }: ToolFacts): string {
+function keysOf({ keys = [], keysBy = {}, keysByText = {} }: ToolFacts): string {
   const by = new Map<string, string[]>();
   for (const [start, more] of Object.entries(keysBy))
     by.set(more.map(code).join(", "), [...(by.get(more.map(code).join(", ")) ?? []), code(`${start}*`)]);
   return [
     ...keys.map(code),
     ...[...by].map(([more, packages]) => `with ${packages.join(" or ")} ${more}`),
+    ...Object.entries(keysByText).map(
+      ([start, { keys: more }]) =>
+        `with ${code(`${start}*`)}, for files with a condition in a TODO, ${more.map(code).join(", ")}`,
+    ),
   ].join(", ");
 }
 
