@@ -13,21 +13,21 @@ import { createResolver } from "./resolve/resolve.ts";
 
 export interface BuildOptions {
   readonly snapshot: Snapshot;
-  /** The bytes of a file of the snapshot. May throw: such a file may refer to anything. */
+  /** The bytes of a file of the snapshot. May throw; such a file may refer to anything. */
   readonly read: (path: RepoPath) => Buffer;
   readonly extractions: ExtractionCache;
-  /** Dependencies that somebody declared. */
+  /** Dependencies that a user declared. */
   readonly edges?: readonly DeclaredEdge[];
-  /** Nobody asks for the structure of files. What is read without it is not remembered. */
+  /** The caller does not need the structure of files. Extractions without it are not cached. */
   readonly edgesOnly?: boolean;
 }
 
-/** How many files are read between two moments in which the process can attend to something else. */
+/** How many files to read before the process gets time for other work. */
 const BREATH = 128;
 
 /**
- * Builds the graph of a snapshot. Only files whose extraction is not cached are read. Where references lead is
- * found again each time, because it depends on which other files exist.
+ * Builds the graph of a snapshot. Reads only files whose extraction is not cached. References are resolved each time,
+ * because the result depends on which other files exist.
  */
 export async function buildGraph(options: BuildOptions): Promise<FileGraph> {
   const { snapshot } = options;
@@ -44,7 +44,7 @@ export async function buildGraph(options: BuildOptions): Promise<FileGraph> {
   return new FileGraph(nodes);
 }
 
-/** What these files of the snapshot say; nothing of those that are not looked into. */
+/** The extractions of these files of the snapshot; nothing for files that are not parsed. */
 export async function extractAll(
   options: BuildOptions,
   files: Iterable<readonly [RepoPath, FileEntry]>,
@@ -73,7 +73,7 @@ export async function extractAll(
       bytes === undefined ? unreadable(path) : await extract(path, bytes, { referencesOnly });
     extractions.set(path, extraction);
     if (bytes === undefined || referencesOnly) continue;
-    // A file that was edited after the snapshot says nothing about the content that the snapshot names.
+    // A file that was edited after the snapshot must not be cached under the snapshot's content id.
     if (isContent(bytes, options.snapshot.files.get(path)?.id)) added.set(key, extraction);
   }
   if (added.size > 0) options.extractions.set(added);

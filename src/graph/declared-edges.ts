@@ -5,7 +5,7 @@ import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { toFiles } from "./resolve/resolution.ts";
 import type { Resolved } from "./resolve/resolve.ts";
 
-/** Puts what somebody declared in the place of what only running a file could tell. */
+/** Replaces what only running a file could tell with what a user declared. */
 export function declareEdges(
   edges: readonly DeclaredEdge[],
   paths: readonly RepoPath[],

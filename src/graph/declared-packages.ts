@@ -4,7 +4,7 @@ import { directoryOf } from "./resolve/tree.ts";
 
 const FIELD = /^\/(?:(?:dev|peer|optional)D|d)ependencies\/(.+)$/;
 
-/** Tells whether a package.json in the file's directory or above names the package as a dependency. */
+/** Tells whether a package.json in the file's directory or above lists the package as a dependency. */
 export function createDeclaredPackages(graph: FileGraph): (path: RepoPath, name: string) => boolean {
   const known = new Map<string, ReadonlySet<string>>();
   const declaredIn = (directory: string): ReadonlySet<string> => {

@@ -1,10 +1,10 @@
-/** Shorter parts of a text are copies anyway. */
+/** Shorter substrings are copies anyway. */
 const SHORTEST = 13;
 
 /**
- * Lets go of the text that the strings in a value were cut out of: the engine keeps all of it as long as one such part is
- * kept. Lists get the room that they need: one that grew has room for more. `value` is plain JSON that was made for the caller; it is
- * changed in place, and means the same.
+ * Releases the text that the strings in a value were cut from: the engine keeps all of it as long as one such substring
+ * exists. Also trims lists to the room that they need, because a list that grew has spare room. `value` is plain JSON
+ * that was made for the caller; it is changed in place and keeps its meaning.
  */
 export function detach<T extends object>(value: T): T {
   const fields = value as Record<string | number, unknown>;

@@ -25,7 +25,7 @@ const shell = async (): Promise<ExtractLanguage> => (await import("./languages/s
 const rc = async (): Promise<ExtractLanguage> => (await import("./languages/rc.ts")).extractRc;
 const python = async (): Promise<ExtractLanguage> => (await import("./languages/python.ts")).extractPython;
 
-/** A new language is one file in `languages/` and one line here. Longer extensions come first. */
+/** To add a language, add one file in `languages/` and one line here. Longer extensions come first. */
 const LANGUAGES: readonly (readonly [extensions: readonly string[], load: () => Promise<ExtractLanguage>])[] =
   [
     [[".d.ts", ".d.mts", ".d.cts"], javascript],
@@ -46,16 +46,16 @@ const LANGUAGES: readonly (readonly [extensions: readonly string[], load: () => 
 
 export const MAX_BYTES = 5 * 1024 * 1024;
 const BINARY_PROBE = 8000;
-/** What is too large here is data, and no configuration that could name files. */
+/** If one of these is too large, it is data and no configuration that could name files. */
 const DATA = /^(?:\.(?:json[c5]?|ya?ml)|\(rc\))$/;
 
-/** Settings that have no extension. */
+/** Settings files without an extension. */
 const RC = /(?:^|\/)\.(?:prettier|babel|eslint|stylelint|postcss|swc|nyc|markdownlint)rc$/;
 
-/** Lock files name thousands of things, none of them a file of the repository that is read through them. */
+/** Lock files name thousands of things, but no file of the repository that is read through them. */
 const LOCK_FILE = /(?:^|\/)(?:package-lock|npm-shrinkwrap|pnpm-lock)\.(?:json|ya?ml)$/;
 
-/** The extension that says which language a file is in; undefined for a file that is not looked into. */
+/** The extension that determines a file's language; undefined if the file is not parsed. */
 export function extensionOf(path: RepoPath): string | undefined {
   if (LOCK_FILE.test(path)) return undefined;
   if (RC.test(path)) return "(rc)";
@@ -67,8 +67,8 @@ export function extensionOf(path: RepoPath): string | undefined {
 }
 
 /**
- * Reads from a file's bytes what it refers to, what others can name in it, and its structure. The answer depends
- * on the extension and the bytes alone, and broken input never throws.
+ * Extracts from a file's bytes what it refers to, what others can name in it, and its structure. The result depends
+ * only on the extension and the bytes, and broken input never throws.
  */
 export async function extract(
   path: RepoPath,
@@ -89,12 +89,12 @@ export async function extract(
   return mayBeRules && SETS_RULES.test(text) ? { ...extraction, setsRules: true } : extraction;
 }
 
-/** Rules of plugins: the linter's own look at the file alone. */
+/** Matches only rules of plugins: the linter's own rules read nothing but the file. */
 const SETS_RULES = /(?:\/\*|<!--)\s*eslint\s+(?:(?!\*\/|-->)[\s\S])*?[@\w-]\/[\w-]/;
 
 const UNREADABLE = "it cannot be read";
 
-/** Of a file that the system does not let us read. */
+/** For a file that the system does not let us read. */
 export function unreadable(path: string): Extraction {
   return unread(UNREADABLE, path);
 }
@@ -104,7 +104,7 @@ export function isUnreadable({ references }: Extraction): boolean {
   return references.some((reference) => reference.kind === "opaque" && reference.specifier === specifier);
 }
 
-/** Of a file that cannot be read although its language can: it may refer to anything, and declare anything. */
+/** For a file that we cannot read although we know its language: it may refer to anything and declare anything. */
 export function unread(why: string, path: string): Extraction {
   const references = [unreadReference(why)];
   return /\.[mc]?tsx?$/.test(path)

@@ -3,17 +3,17 @@ import type { Extraction } from "./extraction.ts";
 
 declare const brand: unique symbol;
 
-/** Names everything that an extraction depends on: the bytes, the language, and how it is extracted. */
+/** Identifies everything that an extraction depends on: the bytes, the language, and how it is extracted. */
 export type ExtractionKey = string & { readonly [brand]: "ExtractionKey" };
 
-/** Raised whenever `extract` can give another answer for the same bytes. */
+/** Raise it whenever `extract` can return a different result for the same bytes. */
 export const EXTRACTION_VERSION = "30";
 
 export function extractionKey(id: ContentId, extension: string): ExtractionKey {
   return `${EXTRACTION_VERSION}:${extension}:${id}` as ExtractionKey;
 }
 
-/** Remembers extractions between runs. What is missing is extracted again; what is given must be what was set. */
+/** Caches extractions between runs. Missing entries are extracted again; `get` must return exactly what was set. */
 export interface ExtractionCache {
   readonly get: (keys: readonly ExtractionKey[]) => ReadonlyMap<ExtractionKey, Extraction>;
   readonly set: (entries: ReadonlyMap<ExtractionKey, Extraction>) => void;

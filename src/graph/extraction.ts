@@ -1,46 +1,46 @@
 import type { EdgeType, Strength } from "../vocabulary/tree/graph.ts";
 
 /**
- * How a reference finds its target: `module` as an import does, `stylesheet` as one of a style sheet does, `python` as
- * one of Python does, `script` as the script of a package.json with all that it starts, `path` as a file name, `pattern` as every file that fits, `opaque` in a way that only running the
- * code can tell.
+ * How a reference is resolved: `module` like an import, `stylesheet` like an import in a style sheet, `python` like an
+ * import in Python, `script` as a script of a package.json with everything that it starts, `path` as a file name,
+ * `pattern` as every file that matches, `opaque` in a way that only running the code can tell.
  */
 export type ReferenceKind = "module" | "stylesheet" | "python" | "script" | "path" | "pattern" | "opaque";
 
-/** Where a relative path starts: beside the file, at the repository root, or at any place that a program may. */
+/** Where a relative path starts: beside the file, at the repository root, or anywhere a program may start. */
 export type Base = "file" | "root" | "any";
 
 /** One place in a file that names something else. */
 export interface Reference {
   readonly kind: ReferenceKind;
-  /** As it is written; in a pattern `*` stands for what is not known. */
+  /** As written; in a pattern, `*` marks the unknown part. */
   readonly specifier: string;
   readonly type: EdgeType;
-  /** A weak reference that names nothing is no reference. */
+  /** A weak reference that resolves to nothing does not count. */
   readonly strength: Strength;
   /** Counts from 1. */
   readonly line: number;
-  /** Of a path or a pattern: where it starts. Without it, beside the file, or at the root after a leading `/`. */
+  /** For a path or a pattern: where it starts. By default beside the file, or at the root after a leading `/`. */
   readonly base?: Base;
-  /** Of a path only: it starts at what a module exports under this name, `name from module`. */
+  /** For a path only: it starts at a module's export, written `name from module`. */
   readonly constant?: string;
-  /** Of a path only: naming a directory means every file in it. */
+  /** For a path only: a directory means every file in it. */
   readonly directory?: boolean;
-  /** Of a path only: endings to try when the path itself names nothing. All that are there count. */
+  /** For a path only: endings to try if the path itself names nothing. All that exist count. */
   readonly endings?: readonly string[];
-  /** The import leaves no trace when types are gone. */
+  /** The import disappears when types are stripped. */
   readonly typeOnly?: boolean;
-  /** It stands in a comment: nothing that runs takes it. */
+  /** It is in a comment, so nothing loads it at run time. */
   readonly comment?: boolean;
-  /** The names that are taken: `default`, `*` for all, or as exported. Absent where this cannot be known. */
+  /** The imported names: `default`, `*` for all, or the exported name. Absent if unknown. */
   readonly names?: readonly string[];
   /** What follows `#`. */
   readonly anchor?: string;
-  /** In a data file: the field would, in a package.json, say where the package is entered. */
+  /** In a data file: in a package.json, this field would name an entry of the package. */
   readonly entry?: boolean;
-  /** In data, and in code that gives settings away: the fields whose value it is in, the innermost two, inner first. */
+  /** In data, and in code that exports settings: the two innermost fields that contain it, inner first. */
   readonly within?: readonly string[];
-  /** Of a pattern only: the fixed text at both ends. */
+  /** For a pattern only: the fixed text at both ends. */
   readonly fixed?: { readonly prefix: string; readonly suffix: string };
 }
 
@@ -60,7 +60,7 @@ export type Outline =
       readonly exports: readonly string[];
       /** The specifiers of `export * from`. */
       readonly exportsFrom: readonly string[];
-      /** False where there may be more exports than these. */
+      /** False if there may be more exports. */
       readonly complete: boolean;
     }
   | { readonly kind: "document"; readonly headings: readonly Heading[]; readonly anchors: readonly string[] }
@@ -72,8 +72,8 @@ export type Outline =
     };
 
 /**
- * What of a file can matter to those who depend on its structure. `content` is the whole of it, with all that
- * it refers to; a declaration is the hash of a part, with the specifiers that this part refers to.
+ * The part of a file that can matter to those who depend on its structure. `content` is the whole file with everything
+ * that it refers to; a declaration is the hash of a part, with the specifiers that this part refers to.
  */
 export type Structure =
   | { readonly kind: "content" }
@@ -94,18 +94,18 @@ export interface ReachOut {
 }
 
 /**
- * What a file would say, if it is the configuration of a bundler or a test runner, about where imports are looked for. A
- * place starts with `<here>`, `<cwd>` or `<rootDir>`, or is as it was written; no places: it is not known which.
+ * What a file says about where to look for imports, if it is the configuration of a bundler or a test runner. A place
+ * starts with `<here>`, `<cwd>` or `<rootDir>`, or is kept as written. No places means that they are unknown.
  */
 export type AliasRule =
-  /** `find`, and what starts with it and a slash; where `exact`, only `find`. */
+  /** Matches `find`, and names that start with `find` and a slash; if `exact`, only `find`. */
   | {
       readonly kind: "name";
       readonly find: string;
       readonly exact?: true;
       readonly places: readonly string[];
     }
-  /** What fits the expression; places may hold `$1`. */
+  /** Matches the expression; places may contain `$1`. */
   | {
       readonly kind: "pattern";
       readonly find: string;
@@ -114,7 +114,7 @@ export type AliasRule =
     }
   /** Every name may start there. */
   | { readonly kind: "root"; readonly places: readonly string[] }
-  /** What `<rootDir>`, and a `/` at the start of a name, stand for. */
+  /** The meaning of `<rootDir>`, and of a `/` at the start of a name. */
   | { readonly kind: "rootDir"; readonly places: readonly string[] };
 
 /** What a file's bytes say about its place in the graph. Plain JSON. */
@@ -122,38 +122,40 @@ export interface Extraction {
   readonly references: readonly Reference[];
   readonly outline: Outline;
   readonly structure: Structure;
-  /** What of it changes what other files mean without being imported: global declarations and augmentations. */
+  /** The part that affects other files without being imported: global declarations and augmentations. */
   readonly ambient?: Structure;
-  /** Modules that it declares for others: the `x` of `declare module "x"`, which may hold a `*`. */
+  /** Modules that it declares for others: the `x` of `declare module "x"`, which may contain a `*`. */
   readonly declares?: readonly string[];
-  /** Ways in which the code may reach files without importing them; absent where there is none. No part of its structure. */
+  /**
+   * Ways in which the code may reach files without importing them; absent if there are none. Not part of its structure.
+   */
   readonly reachesOut?: readonly ReachOut[];
-  /** Constants that others can import and that name a place, which starts with `<here>` or `<cwd>` or as it is written. */
+  /** Exported constants that name a place, which starts with `<here>` or `<cwd>` or is kept as written. */
   readonly places?: Readonly<Record<string, string>>;
-  /** It tells a linter which rules of plugins are on for it, in a comment. No part of its structure. */
+  /** A comment in it turns on plugin rules of a linter. Not part of its structure. */
   readonly setsRules?: true;
-  /** The environment variables that it names; absent where it names none. No part of its structure. */
+  /** The environment variables that it names; absent if none. Not part of its structure. */
   readonly variables?: readonly string[];
-  /** What it says about imports, if it is a configuration; absent where it says nothing. */
+  /** What it says about imports, if it is a configuration; absent if nothing. */
   readonly aliases?: readonly AliasRule[];
-  /** The fields at the top of data that could be a package.json, each with a hash of its value. */
+  /** The top-level fields of data that could be a package.json, each with a hash of its value. */
   readonly fields?: Readonly<Record<string, string>>;
   readonly syntaxError?: SyntaxFault;
 }
 
 export interface ExtractOptions {
-  /** Only what it refers to is asked for, and what says where references lead: all else may be missing. */
+  /** The caller needs only the references and what says where references lead; everything else may be missing. */
   readonly referencesOnly?: boolean;
 }
 
-/** Of a file that is not looked into: it refers to nothing, and every byte of it may matter. */
+/** For a file that is not parsed: it refers to nothing, and every byte may matter. */
 export const PLAIN: Extraction = {
   references: [],
   outline: { kind: "none" },
   structure: { kind: "content" },
 };
 
-/** The reference of a file that cannot be looked into although it may refer to anything; `why` is its specifier. */
+/** The reference of a file that cannot be read although it may refer to anything; `why` becomes the specifier. */
 export function unreadReference(why: string): Reference {
   return { kind: "opaque", specifier: `(${why})`, type: "reference", strength: "strong", line: 1 };
 }

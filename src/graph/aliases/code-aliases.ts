@@ -5,7 +5,7 @@ import { givesSettings } from "../javascript/reaching/settings-fields.ts";
 import { ALIAS_FIELDS, rulesOf } from "./rules.ts";
 import { visit } from "../javascript/search/visit.ts";
 
-/** What the fields of a configuration in code say about imports, wherever in it they are. */
+/** The import rules in a configuration written in code, from fields at any depth. */
 export function findCodeAliases(program: Program): readonly AliasRule[] {
   const evaluate = createEvaluate(program);
   const rules: AliasRule[] = [];
@@ -33,12 +33,12 @@ export function distinct(rules: readonly AliasRule[]): readonly AliasRule[] {
   return [...new Map(rules.map((rule) => [JSON.stringify(rule), rule])).values()];
 }
 
-/** Anyone who lists directories may mean one that an alias leads to as well. */
+/** Code that lists directories may also list one that an alias points to. */
 const LISTS = /readdir|opendir|\bglob(?!al)|walk|scandir/i;
 
 /**
- * The references without those that only say where an alias leads: what an import takes from there is followed where the
- * import is, and the configuration itself loads none of it.
+ * The references without those that only name the target of an alias. Imports through the alias are followed where the
+ * import is; the configuration itself loads nothing from there.
  */
 export function withoutAliased(
   references: readonly Reference[],
@@ -57,7 +57,7 @@ export function withoutAliased(
   );
 }
 
-/** In the field of an alias, and by no constant that is used in other fields too. */
+/** Whether it is in an alias field, and not in a constant that other fields use too. */
 function isAliased(within: readonly string[]): boolean {
   return within.length <= 3 && within.some((field) => ALIAS_FIELDS.has(field));
 }

@@ -4,10 +4,10 @@ import { distinct } from "./code-aliases.ts";
 import { ALIAS_FIELDS, rulesOf } from "./rules.ts";
 import { textOf, UNKNOWN, type Value } from "../evaluate/value.ts";
 
-/** In data, these words mean such a field only inside the part of a tool. */
+/** In data, these words mean such a field only inside a tool's section. */
 const TOOLS: ReadonlySet<string> = new Set(["jest", "babel", "alias", "plugins", "presets", "env"]);
 
-/** What the fields of a configuration in JSON say about imports: of a file of Jest or Babel, or of their parts of package.json. */
+/** The import rules in a JSON configuration: a file of Jest or Babel, or their section of package.json. */
 export function findDataAliases(root: DataNode): readonly AliasRule[] {
   const rules: AliasRule[] = [];
   const visit = (node: DataNode, isTop: boolean): void => {

@@ -3,7 +3,7 @@ import type { Value } from "../evaluate/value.ts";
 import { fieldNames } from "../javascript/search/find-words.ts";
 import { createWordPattern } from "../javascript/search/word-pattern.ts";
 
-/** Fields of configurations that say where imports are looked for. */
+/** Configuration fields that say where to look for imports. */
 export const ALIAS_FIELDS: ReadonlySet<string> = new Set([
   "alias",
   "aliases",
@@ -19,7 +19,7 @@ export const ALIAS_FIELDS: ReadonlySet<string> = new Set([
   "lib",
 ]);
 
-/** What a text holds that has such a field, in one of the forms that matter. */
+/** Matches a text that has such a field in one of the forms that matter. */
 const ALIASES = createWordPattern(
   /\balias(?:es)?\b["']?\s*[:=,}(]|\bmodule(?:NameMapper|Paths|Directories)\b|\bmodules["']?\s*:\s*\[|\b(?:roots?|rootDir|srcDir|lib)["']?\s*:\s*["'`[]/,
   [
@@ -35,7 +35,7 @@ export function mayHoldAliases(text: string): boolean {
   return ALIASES.test(text);
 }
 
-/** The rules that one field states; empty where its value is of another kind than such a field has. */
+/** The rules that one field states; empty if its value has a kind that such a field never has. */
 export function rulesOf(field: string, value: Value): readonly AliasRule[] {
   switch (field) {
     case "alias":
@@ -50,7 +50,7 @@ export function rulesOf(field: string, value: Value): readonly AliasRule[] {
     case "lib":
       return value.kind === "text" ? [{ kind: "name", find: "$lib", places: value.texts }] : [];
     case "root":
-      // Of Vite it is one directory, of a plugin for Babel the directories that names start in.
+      // For Vite it is one directory; for a Babel plugin, the directories that names start in.
       return value.kind === "text" ? [{ kind: "rootDir", places: value.texts }] : rootRules(value);
     default:
       return value.kind === "list" ? rootRules(value) : [];
@@ -70,7 +70,7 @@ function aliasRules(value: Value): readonly AliasRule[] {
 }
 
 function nameRules(find: string, to: Value): readonly AliasRule[] {
-  // Of a plugin for Babel: an expression as a text, with `\\1` for its parts.
+  // A Babel plugin writes an expression as text, with `\\1` for its groups.
   if (find.startsWith("^")) return [patternRule(find, "", to)];
   const exact = find.endsWith("$") && find.length > 1;
   // In Kit, `$` starts a name and `/*` ends one.
@@ -89,7 +89,7 @@ function rootRules(value: Value): readonly AliasRule[] {
   return places.length === 0 ? [] : [{ kind: "root", places }];
 }
 
-/** A bundler takes the first of several places that is there, so each of them counts. */
+/** A bundler takes the first of several places that exists, so each of them counts. */
 function placesOf(value: Value): readonly string[] {
   if (value.kind === "text") return value.texts;
   return value.kind === "list" ? value.items.flatMap(placesOf) : [];

@@ -1,22 +1,25 @@
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 
-/** Files in groups that are numbered: a component of the graph each. */
+/** Files in numbered groups. Each group is a component of the graph. */
 export interface Groups {
-  /** The number of the group that a file is in. */
+  /** The number of the file's group. */
   readonly numberOf: (path: RepoPath) => number | undefined;
   readonly members: (number: number) => readonly RepoPath[];
-  /** The groups that one leads to next; all have lower numbers. */
+  /** The groups that this group leads to directly; all have lower numbers. */
   readonly next: (number: number) => readonly number[];
 }
 
-/** From this share of all groups on, a byte for each group takes less than the numbers of those that are held. */
+/** From this share of all groups on, one byte per group takes less memory than the list of group numbers. */
 const LARGE = 1 / 8;
 
-/** The files of a group and of all that it leads to. It holds the numbers of the groups, or a byte for each, and copies no names. */
+/**
+ * The files of a group and of all groups that it leads to. Stores the group numbers, or one byte per group, and copies
+ * no paths.
+ */
 export class ClosureSet implements ReadonlySet<RepoPath> {
   readonly size: number;
   readonly #groups: Groups;
-  /** In order. */
+  /** Ascending. */
   readonly #numbers: Uint32Array | null;
   readonly #held: Uint8Array | null;
 
@@ -24,7 +27,7 @@ export class ClosureSet implements ReadonlySet<RepoPath> {
     this.#groups = groups;
     const found = new Set([start]);
     let size = 0;
-    // A set visits what is added while it is walked.
+    // Iteration over a set also visits what is added meanwhile.
     for (const number of found) {
       size += groups.members(number).length;
       for (const other of groups.next(number)) found.add(other);

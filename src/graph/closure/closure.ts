@@ -7,29 +7,29 @@ import { findComponents } from "./components.ts";
 export type { Follower, Opening } from "../references/opening.ts";
 
 /**
- * What files lead to when they run, or for a tool that looks at their types. Answers are worked out when they are first asked
- * for, and shared.
+ * What files lead to when they run, or for a tool that reads their types. Answers are computed on first request and
+ * shared.
  */
 export interface Closures {
   /**
-   * All files of the tree that the file's imports lead to when it runs, itself included: strong imports, re-exports,
-   * requires and modules that mocks name; no strings, no weak references, and, unless types are looked at, no type-only
-   * imports or declarations.
+   * All files of the tree that the file's imports lead to when it runs, including itself: strong imports, re-exports,
+   * requires and modules that mocks name. No strings, no weak references, and, unless types count, no type-only imports
+   * or declarations.
    */
   of(path: RepoPath): ReadonlySet<RepoPath>;
   /**
-   * Null where the file is closed: nothing in its closure reaches out, imports what does not resolve, or is written
-   * in a language that is not read. Otherwise one of the nearest reasons.
+   * Null if the file is closed: nothing in its closure reaches out, has an unresolved import, or is written in a
+   * language that we do not parse. Otherwise one of the nearest reasons.
    */
   opening(path: RepoPath): Opening | null;
   /** The names of the packages that the closure imports at run time, without Node's own modules. */
   packages(path: RepoPath): ReadonlySet<string>;
 }
 
-/** A file, or the files of one cycle, with all that they lead to. */
+/** A file, or the files of one cycle, with everything that they lead to. */
 interface Component {
   readonly members: readonly RepoPath[];
-  /** The numbers of the components that they lead to next; all are lower than its own. */
+  /** The numbers of the components that this one leads to directly; all are lower than its own. */
   readonly next: readonly number[];
   readonly opening: Opening | null;
   /** How many components lie between this one and the opening. */
@@ -54,10 +54,13 @@ export function createClosures(
   };
   const componentOf = (path: RepoPath): Component => components[numberOf(path)] as Component;
 
-  /** Adds a file and all that it leads to, as far as they are not known: a cycle is known as a whole or not at all. */
+  /**
+   * Adds a file and everything that it leads to, except what is already known. A cycle is known completely or not at
+   * all.
+   */
   const addReached = (start: RepoPath): void => {
     const reaches = new Map<RepoPath, OwnReach>([[start, ownReach(start)]]);
-    // A map visits what is added while it is walked, so it is its own queue.
+    // Iteration over a map also visits what is added meanwhile, so the map is its own queue.
     for (const { files } of reaches.values())
       for (const file of files)
         if (!numbers.has(file) && !reaches.has(file)) reaches.set(file, ownReach(file));
@@ -119,7 +122,7 @@ export function createClosures(
   };
 }
 
-/** One of the sets where it holds the other; sets are shared and never changed. */
+/** Returns one of the sets if it contains the other. Sets are shared and never changed. */
 function union(one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> {
   const [large, small] = one.size < other.size ? [other, one] : [one, other];
   return [...small].every((name) => large.has(name)) ? large : new Set([...large, ...small]);

@@ -2,13 +2,13 @@
 export type Adjacency = readonly (readonly number[])[];
 
 export interface Components {
-  /** Each component's vertices, ascending. A component comes after all that it leads to. */
+  /** Each component's vertices, ascending. A component comes after everything that it leads to. */
   readonly members: readonly (readonly number[])[];
   /** The component of each vertex. */
   readonly of: readonly number[];
 }
 
-/** Finds the strongly connected components in one pass, without recursion: chains can be as long as memory. */
+/** Finds the strongly connected components in one pass, without recursion, because chains can be arbitrarily long. */
 export function findComponents(adjacency: Adjacency): Components {
   const size = adjacency.length;
   const order: number[] = adjacency.map(() => -1);

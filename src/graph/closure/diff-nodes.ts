@@ -2,26 +2,26 @@ import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { MerkleMember, MerkleNode, MerkleReference, NodeHash } from "./merkle-node.ts";
 
 export type DifferenceReason =
-  /** The file itself. */
+  /** The file itself changed. */
   | "changed"
-  /** A reference leads to other files, packages or places than before. */
+  /** A reference leads to different files, packages or places than before. */
   | "resolves-elsewhere"
   | "became-unresolved"
   | "became-resolved"
-  /** A reference that was not there, or led nowhere and did not count. */
+  /** A new reference, or one that led nowhere before and did not count. */
   | "reference-added"
   | "reference-removed";
 
 /** The nearest real difference between two versions of what a file depends on. */
 export interface Difference {
   readonly reason: DifferenceReason;
-  /** The files from the start to the one that differs; the start itself is left out where its node has no path. */
+  /** The files from the start to the one that differs. Without the start if its node has no path. */
   readonly chain: readonly RepoPath[];
-  /** The file that differs, or whose reference does; null for the start of a node without path. */
+  /** The file that differs or whose reference differs; null for the start of a node without a path. */
   readonly path: RepoPath | null;
-  /** The reference that differs, where it is not the file itself. */
+  /** The reference that differs, unless the file itself does. */
   readonly specifier?: string;
-  /** A value of the file, or what the reference led to; null where there was nothing. */
+  /** A value of the file, or what the reference led to; null if there was nothing. */
   readonly before: string | null;
   readonly after: string | null;
 }
@@ -34,16 +34,16 @@ interface Pair {
   readonly after: MerkleMember;
   readonly beforeNode: NodeHash;
   readonly afterNode: NodeHash;
-  /** Through which file it was reached. */
+  /** The file through which it was reached. */
   readonly previous: Pair | undefined;
 }
 
 export type DiffNodes = (before: NodeHash, after: NodeHash) => Difference | null;
 
 /**
- * Walks two versions of a node side by side, nearest files first, to what really differs. Null where nothing
- * does, or where a node that is needed to tell is no longer known. Units share most of what they reach, so what was
- * found out about a file is kept for the next that is asked about.
+ * Walks two versions of a node side by side, nearest files first, to the first real difference. Null if nothing
+ * differs, or if a required node is no longer known. Units share most of what they reach, so results for a file are
+ * reused for the next unit.
  */
 export function createDiffNodes(lookup: Lookup): DiffNodes {
   const indices = new Map<NodeHash, Members>();
@@ -76,11 +76,11 @@ export function createDiffNodes(lookup: Lookup): DiffNodes {
     };
 
     for (const path of membersOf(before).keys()) add(path, [before, after]);
-    // An array visits what is added while it is walked, so it is its own queue.
+    // Iteration over an array also visits what is added meanwhile, so the array is its own queue.
     for (const pair of queue) {
       const difference = differenceOf(pair);
       if (difference !== undefined) return { ...difference, chain: chainOf(pair) };
-      // The references lead to the same places now, so both lists are alike but for the hashes.
+      // At this point the references lead to the same places, so both lists are equal except for the hashes.
       for (const [at, reference] of pair.before.references.entries()) {
         const other = pair.after.references[at];
         for (const [index, target] of reference.targets.entries()) {
@@ -105,7 +105,7 @@ function chainOf(pair: Pair): readonly RepoPath[] {
   return chain.toReversed();
 }
 
-/** What differs in the file itself or in where its references lead, not in what lies behind them. */
+/** What differs in the file itself or in where its references lead, but not behind them. */
 function ownDifference({ before, after }: Pair): OwnDifference | undefined {
   const { path } = after;
   if (before.value !== after.value)

@@ -2,18 +2,21 @@ import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { findComponents } from "./components.ts";
 
 /**
- * For each file, what it brings along itself and what all those bring that it leads to. Worked out when it is first asked for,
- * once for every file on the way, and shared where nothing is added.
+ * For each file, its own items and those of every file that it leads to. Computed on first request, once for every file
+ * on the way, and shared if a file adds nothing.
  */
 export function createGather<T>(
   next: (path: RepoPath) => Iterable<RepoPath>,
   own: (path: RepoPath) => Iterable<T>,
 ): (path: RepoPath) => ReadonlySet<T> {
   const known = new Map<RepoPath, ReadonlySet<T>>();
-  /** Adds a file and all that it leads to, as far as they are not known: a cycle is known as a whole or not at all. */
+  /**
+   * Adds a file and everything that it leads to, except what is already known. A cycle is known completely or not at
+   * all.
+   */
   const add = (start: RepoPath): void => {
     const reached = new Map<RepoPath, readonly RepoPath[]>([[start, [...next(start)]]]);
-    // A map visits what is added while it is walked, so it is its own queue.
+    // Iteration over a map also visits what is added meanwhile, so the map is its own queue.
     for (const files of reached.values())
       for (const file of files)
         if (!known.has(file) && !reached.has(file)) reached.set(file, [...next(file)]);

@@ -16,10 +16,11 @@ import {
 } from "./merkle-node.ts";
 
 /**
- * How far a hash reaches: the content of all that is reached, or of all that is reached when the file runs; the structure that
- * can be seen from outside, or of it what a compiler sees, who opens no file that code names in a text; the content of all but
- * files that are no code and that code only names in a text; the content of what imports alone lead to when it runs; the names
- * that are exported there; or only where imports lead.
+ * What a hash covers, in this order: the content of everything that is reached; the content of everything that is
+ * reached when the file runs; the structure that others can see; the part of that structure that a compiler sees, which
+ * opens no file that code names in a string; the content of everything except non-code files that code only names in a
+ * string; the content of what imports alone lead to when the file runs; the names that are exported there; or only
+ * where imports lead.
  */
 export type HashKind =
   | "content"
@@ -32,37 +33,37 @@ export type HashKind =
   | "places";
 
 /**
- * Hashes that cover what a file transitively depends on. Files that depend on each other share one hash. The
- * content of files outside the snapshot is not covered: whoever uses a hash adds it. Packages count by what they are, but for
- * imports alone.
+ * Hashes that cover what a file transitively depends on. Files that depend on each other share one hash. A hash does
+ * not cover the content of files outside the snapshot: the caller adds that. Packages count by what they are, except in
+ * `imports`.
  */
 export interface GraphHashes {
   /** Covers the file and everything that it reaches. */
   readonly content: (path: RepoPath) => NodeHash;
   /** Covers the file and everything that it reaches when it runs. */
   readonly program: (path: RepoPath) => NodeHash;
-  /** Covers the file's structure, and the structure of what that refers to. */
+  /** Covers the file's structure and the structure of what that refers to. */
   readonly structure: (path: RepoPath) => NodeHash;
   /**
-   * Covers the file and what its imports lead to when it runs, as a closure does, and where each of them leads. Files
-   * around count in the two above, and not in this one.
+   * Covers the file, what its imports lead to when it runs, like a closure, and where each import leads. Files around
+   * count in the two above, but not here.
    */
   readonly imports: (path: RepoPath) => NodeHash;
   /**
-   * Covers what the references lead to that the kind follows from the file, but neither its path nor its content; only those
-   * with one of these specifiers, where some are given.
+   * Covers what the file's references lead to, as far as the kind follows them, but neither the path nor the content of
+   * the file. If specifiers are given, only references with one of these.
    */
   readonly dependenciesOf: (path: RepoPath, kind: HashKind, specifiers?: readonly string[]) => NodeHash;
-  /** The node behind a hash that was given before. */
+  /** The node of a hash that was returned before. */
   readonly node: (hash: NodeHash) => MerkleNode | undefined;
-  /** Files that the hash of this one covers with it, by content, although it does not refer to them. */
+  /** Files that this file's hash also covers, by content, although the file does not refer to them. */
   readonly around: (path: RepoPath) => readonly RepoPath[];
 }
 
-/** What the name of a package means to a file; empty where it means nothing. */
+/** What a package name means to a file; empty if it means nothing. */
 export type PackageOf = (from: RepoPath, name: string) => string;
 
-/** A hash is computed when it is first asked for, with those of all that the file reaches, each of them once. */
+/** Computes a hash on first request, together with the hashes of everything that the file reaches, each once. */
 export function computeHashes(
   graph: FileGraph,
   snapshot: Snapshot,
@@ -74,7 +75,7 @@ export function computeHashes(
     nodes.set(hash, node);
     return hash;
   };
-  /** By kind and path: several checks ask for the same. */
+  /** By kind and path, because several checks ask for the same. */
   const dependencies = new Map<string, NodeHash>();
   const hashers = new Map<HashKind, (path: RepoPath) => NodeHash | undefined>();
   const hasherOf = (kind: HashKind): ((path: RepoPath) => NodeHash | undefined) => {
@@ -142,7 +143,7 @@ interface HashOptions {
   readonly packageOf: PackageOf;
 }
 
-/** Gives the hash of a file of the graph; undefined for any other path. */
+/** Returns the hash of a file of the graph; undefined for any other path. */
 function createHasher(graph: FileGraph, options: HashOptions): (path: RepoPath) => NodeHash | undefined {
   const hashes = new Map<RepoPath, NodeHash>();
   return (path) => {
@@ -157,7 +158,10 @@ interface HashContext {
   readonly options: HashOptions;
 }
 
-/** Hashes a file and all that it reaches, as far as they have no hash yet: a cycle is reached as a whole or not at all. */
+/**
+ * Hashes a file and everything that it reaches, except what already has a hash. A cycle is hashed completely or not at
+ * all.
+ */
 function hashReached(start: RepoPath, { graph, hashes, options }: HashContext): void {
   const references = new Map<RepoPath, readonly FollowedReference[]>([[start, []]]);
   for (const path of references.keys()) {
@@ -175,7 +179,7 @@ function hashReached(start: RepoPath, { graph, hashes, options }: HashContext): 
     ),
   );
   const nodeOf = (target: RepoPath): NodeHash | null => hashes.get(target) ?? null;
-  // A component comes after all that it leads to, so a target without a hash is in the component itself.
+  // A component comes after everything that it leads to, so a target without a hash is in the component itself.
   for (const component of findComponents(adjacency).members) {
     const members: MerkleMember[] = component.map((index) => {
       const path = paths[index] as RepoPath;
@@ -222,7 +226,7 @@ function onlyCode({ reference, resolution }: ResolvedReference): ResolvedReferen
 
 const BARE = /^(?:@[^/]+\/)?[^./@#~][^/:]*/;
 
-/** A package that is there, though nothing says how it is entered: it is another one when it is installed again. */
+/** A package that exists, although nothing says what its entry is. It counts as changed when it is installed again. */
 function unresolvedPackage(
   path: RepoPath,
   { reference, resolution }: ResolvedReference,
@@ -234,7 +238,10 @@ function unresolvedPackage(
   return value === "" ? [] : [`external:${name} ${value}`];
 }
 
-/** One entry for each way of naming something; naming it twice makes no difference, and neither does a file's link to itself. */
+/**
+ * One entry for each way of naming something. Naming it twice makes no difference, and neither does a file's link to
+ * itself.
+ */
 function describe(
   path: RepoPath,
   references: readonly FollowedReference[],

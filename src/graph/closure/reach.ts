@@ -2,14 +2,14 @@ import type { RepoPath } from "../../vocabulary/tree/path.ts";
 
 type Neighbours = (path: RepoPath) => readonly RepoPath[];
 
-/** What can be reached, nearest first, and the shortest way to each. */
+/** What can be reached, nearest first, and the shortest path to each. */
 export interface Reach {
-  /** The starts are among them. */
+  /** Includes the starts. */
   readonly paths: readonly RepoPath[];
   readonly has: (path: RepoPath) => boolean;
   /**
-   * From a start to the path, both included; undefined where it is not reached. Chains are spelled out when
-   * asked for: together they can be as long as the square of the graph.
+   * From a start to the path, both included; undefined if it is not reached. Chains are built on request: all of them
+   * together can grow with the square of the graph.
    */
   readonly chain: (path: RepoPath) => readonly RepoPath[] | undefined;
 }
@@ -17,7 +17,7 @@ export interface Reach {
 export function reach(starts: Iterable<RepoPath>, neighbours: Neighbours): Reach {
   const previous = new Map<RepoPath, RepoPath | undefined>();
   for (const start of starts) previous.set(start, undefined);
-  // A map visits what is added while it is walked, so it is its own queue.
+  // Iteration over a map also visits what is added meanwhile, so the map is its own queue.
   for (const path of previous.keys()) {
     for (const next of neighbours(path)) if (!previous.has(next)) previous.set(next, path);
   }
@@ -28,7 +28,7 @@ export function reach(starts: Iterable<RepoPath>, neighbours: Neighbours): Reach
   };
 }
 
-/** The shortest way from `from` to any of `targets`, both ends included; undefined where there is none. */
+/** The shortest path from `from` to any of `targets`, both ends included; undefined if there is none. */
 export function shortestChain(
   from: RepoPath,
   targets: ReadonlySet<RepoPath>,

@@ -1,4 +1,4 @@
-/** One place in a style sheet that names something: another style sheet or a script, or a picture or a font. */
+/** One place in a style sheet that names another file: a style sheet or a script, or a picture or a font. */
 export interface StyleMention {
   readonly kind: "sheet" | "asset";
   readonly text: string;
@@ -14,14 +14,14 @@ const REST = [
   String.raw`([;{}()\n])`,
 ];
 
-/** A comment in the indented syntax ends where the indentation does: what follows its first line is read. */
+/** A comment in the indented syntax ends with its indentation. Only its first line is skipped; the rest is read. */
 const COMMENTS: Readonly<Record<string, string>> = {
   ".css": String.raw`\/\*[\s\S]*?(?:\*\/|$)`,
   ".sass": String.raw`\/[/*][^\n]*`,
 };
 const OTHER_COMMENT = String.raw`\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n]*`;
 
-/** Rules that name other files, and whether they name more than one. */
+/** Rules that name other files, and whether they can name more than one. */
 const RULES: ReadonlyMap<string, "one" | "many"> = new Map([
   ["import", "many"],
   ["use", "one"],

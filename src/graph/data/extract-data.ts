@@ -5,7 +5,7 @@ import { findDataReferences } from "./references.ts";
 import { listKeys, shapeOf } from "./shape.ts";
 import type { DataNode } from "./tree.ts";
 
-/** What a parsed data file says: strong references belong to its structure. */
+/** Extracts a parsed data file. Strong references belong to its structure. */
 export function extractData(root: DataNode, lines: Lines): Extraction {
   const references = findDataReferences(root, lines);
   const strong = references.filter((one) => one.strength === "strong" && one.specifier !== "");

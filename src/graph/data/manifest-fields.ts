@@ -1,20 +1,20 @@
 import { hash } from "node:crypto";
 import type { DataNode } from "./tree.ts";
 
-/** One of these is in every package.json that says anything. */
+/** Every package.json that says anything has one of these. */
 const TELLING: ReadonlySet<string> = new Set(
   "name version private type scripts dependencies devDependencies".split(" "),
 );
 const MOST_FIELDS = 100;
 
-/** A hash for each field at the top, so that each can count by itself; undefined for data that is no package.json. */
+/** A hash for each top-level field, so that each field counts separately; undefined if the data is no package.json. */
 export function manifestFields(root: DataNode): Readonly<Record<string, string>> | undefined {
   if (root.kind !== "map" || root.entries.length > MOST_FIELDS) return undefined;
   if (!root.entries.some(({ key }) => TELLING.has(key))) return undefined;
   return Object.fromEntries(root.entries.map(({ key, value }) => [key, hashOf(key, value)]));
 }
 
-/** What is asked for counts by name: what was installed for it is another matter. */
+/** Dependencies count by name only; what is installed for them is a separate question. */
 function hashOf(key: string, value: DataNode): string {
   const told = key.endsWith("ependencies") && value.kind === "map" ? namesIn(value) : valueOf(value);
   return hash("sha256", JSON.stringify(told)).slice(0, 16);
@@ -24,7 +24,7 @@ function namesIn({ entries }: DataNode & { readonly kind: "map" }): readonly str
   return entries.map(({ key }) => key).sort();
 }
 
-/** The order of entries counts: it decides between conditions. */
+/** The order of entries counts, because it decides between conditions. */
 function valueOf(node: DataNode): unknown {
   if (node.kind === "scalar") return node.value;
   if (node.kind === "list") return node.items.map(valueOf);

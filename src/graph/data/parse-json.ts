@@ -19,7 +19,7 @@ const WORD = /true|false|null/y;
 
 const STRICT_BLANK = /[ \t\r\n]*/y;
 
-/** Reads JSON and keeps where each value starts. Unless `strict`, comments and trailing commas are allowed. */
+/** Reads JSON and records where each value starts. Unless `strict`, allows comments and trailing commas. */
 export function parseJson(text: string, { strict = false }: { strict?: boolean } = {}): ParsedJson {
   let at = 0;
   const take = (pattern: RegExp): string | undefined => {

@@ -2,17 +2,17 @@ import { isAlias, isMap, isScalar, isSeq, type Node, parseAllDocuments } from "y
 import { type DataNode, MAX_DEPTH } from "./tree.ts";
 
 export interface ParsedYaml {
-  /** The document; a list of them where there are many. */
+  /** The document, or a list if there are several. */
   readonly root: DataNode;
   readonly fault?: { readonly message: string; readonly offset: number };
 }
 
-/** Reads YAML and keeps where each value starts. Aliases are not expanded, so none can explode. */
+/** Reads YAML and records where each value starts. Does not expand aliases, so none can explode. */
 export function parseYaml(text: string): ParsedYaml {
   try {
     return parseDocuments(text);
   } catch (error) {
-    // Nesting that exhausts the stack.
+    // The nesting exhausted the stack.
     const message = error instanceof Error ? error.message : String(error);
     return { root: { kind: "scalar", value: null, offset: 0 }, fault: { message, offset: 0 } };
   }
@@ -33,7 +33,7 @@ function parseDocuments(text: string): ParsedYaml {
 function toData(node: Node | null, depth: number): DataNode {
   const offset = node?.range?.[0] ?? 0;
   if (depth > MAX_DEPTH) throw new RangeError("Nested too deeply");
-  // The name stands for what is aliased: that is part of the document's shape where it is anchored.
+  // The alias's name is enough: the aliased value is part of the document's shape where its anchor is.
   if (isAlias(node)) {
     const value: DataNode = { kind: "scalar", value: null, offset };
     return { kind: "map", entries: [{ key: `*${node.source}`, value }], offset };

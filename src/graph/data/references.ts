@@ -3,17 +3,17 @@ import type { Lines } from "../lines.ts";
 import type { DataNode } from "./tree.ts";
 
 const URL_LIKE = /^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i;
-/** Could name a file: has a directory or an extension, and nothing that file names do not have. */
+/** Could name a file: has a directory or an extension, and no character that file names do not have. */
 const PATH_LIKE =
   /^(?:\.{1,2}\/[^\n\r<>|*?:"{}]+|[^\s<>|*?:"'{}\\,;]*\/[^\s<>|*?:"'{}\\,;]+|[\w@.+-]+\.[A-Za-z]\w{0,9})$/;
 const MAX_PATH = 260;
 const INCLUDE_KEYS: ReadonlySet<string> = new Set(["include", "includes", "import", "imports", "local"]);
 const CONFIG_ENDINGS = [".json", ".jsonc", ".js", ".cjs", ".mjs", ".yml", ".yaml"];
-/** What a path that is loaded may leave out. */
+/** Endings that a loaded path may omit. */
 const LOADED_ENDINGS = [...CONFIG_ENDINGS, ".ts", ".mts", ".cts", ".node", "/index.js", "/index.ts"];
 const ACTION_ENDINGS = ["/action.yml", "/action.yaml"];
 
-/** In a package.json, what only those who import the package come through. */
+/** Fields of a package.json that only matter to importers of the package. */
 const ENTRY_FIELDS: ReadonlySet<string> = new Set([
   "main",
   "module",
@@ -85,7 +85,7 @@ function referenceOf(written: string, key: string, outer: string): Part | undefi
   return { kind: "path", specifier: value, type, strength: "weak", base: "any", ...endings };
 }
 
-/** A path, or else the name of a package: names such as `eslint:recommended` are neither. */
+/** A path, or else a package name. Names such as `eslint:recommended` are neither. */
 function extendsReference(value: string): Part {
   const relative = /^\.{0,2}\//.test(value);
   if (!relative) return { kind: "module", specifier: value, type: "extends", strength: "weak" };

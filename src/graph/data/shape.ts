@@ -1,7 +1,7 @@
 import type { DataNode } from "./tree.ts";
 
 /**
- * The keys of a value and the types of what they hold, without the values: what the type of an imported data
+ * The keys of a value and the types of their values, without the values themselves: what the type of an imported data
  * file can depend on. The order of keys, and how often a list repeats an item's shape, do not matter.
  */
 export function shapeOf(node: DataNode): string {
@@ -14,7 +14,7 @@ export function shapeOf(node: DataNode): string {
 
 const MAX_KEYS = 5000;
 
-/** The JSON pointers of everything inside, as far as there are not too many. */
+/** The JSON pointers of everything inside, up to a limit. */
 export function listKeys(root: DataNode): { keys: readonly string[]; complete: boolean } {
   const keys: string[] = [];
   const visit = (node: DataNode, pointer: string): void => {

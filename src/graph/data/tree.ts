@@ -1,4 +1,4 @@
-/** A value of a data file, with where it starts. Both JSON and YAML are read into this. */
+/** A value of a data file and where it starts. Both JSON and YAML are read into this. */
 export type DataNode =
   | { readonly kind: "scalar"; readonly value: string | number | boolean | null; readonly offset: number }
   | { readonly kind: "list"; readonly items: readonly DataNode[]; readonly offset: number }

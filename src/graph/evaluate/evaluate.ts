@@ -6,10 +6,13 @@ import { visit } from "../javascript/search/visit.ts";
 type Node = Expression | Argument;
 type Call = Extract<Expression, { type: "CallExpression" }>;
 
-/** Evaluates an expression of a program as far as names and calls can be followed in its text; with values for some names. */
+/**
+ * Evaluates an expression of a program as far as names and calls can be followed in its text. `bound` gives values to
+ * some names.
+ */
 export type Evaluate = (node: Node, bound?: ReadonlyMap<string, Value>) => Value;
 
-/** How much is evaluated of one expression and of one text; nobody needs as much. */
+/** Limits on the evaluation of one expression and of one text. No real code needs as much. */
 const MOST_STEPS = 500;
 const MOST_STEPS_OF_ALL = 1_000_000;
 const MAX_DEPTH = 40;
@@ -20,7 +23,7 @@ export interface Function {
   readonly body: Expression;
 }
 
-/** Scopes are not told apart: a name that has two values has none that is known. */
+/** Ignores scopes: a name with two values counts as unknown. */
 export function createEvaluate(program: Program): Evaluate {
   const values = new Map<string, Expression | null>();
   const functions = new Map<string, Function | null>();
@@ -153,7 +156,7 @@ export function createEvaluate(program: Program): Evaluate {
       return evaluate(own.body, bindParams(own, given()), depth + 1);
     }
     const from = node.callee.type === "Identifier" ? imported.get(name) : undefined;
-    // What a function of another module makes of a name is told where that module is known.
+    // The call of a function of another module is resolved later, where that module is known.
     if (from !== undefined && !values.has(name))
       return combine(given(), (texts) => `${from.replace(" from ", "() from ")}/${joinTexts(texts)}`);
     const list =
@@ -180,7 +183,7 @@ export function createEvaluate(program: Program): Evaluate {
   };
 }
 
-/** Gives each parameter its value, and a last one with dots before it all that are left. */
+/** Gives each parameter its value, and a rest parameter all that are left. */
 export function bindParams(
   { params }: Pick<Function, "params">,
   values: readonly Value[],
@@ -237,7 +240,7 @@ function startsSomewhere(value: Value | undefined): boolean {
   return value?.kind === "text" && value.texts.every((text) => /^(?:<[^>]+>|\/)/.test(text));
 }
 
-/** The directory of a path; the start of a text is its own. */
+/** The directory of a path. The directory of a lone start marker is the marker with `/..`. */
 function parentOf(text: string): string {
   if (text === "<file>") return "<here>";
   const slash = text.lastIndexOf("/");
@@ -272,7 +275,7 @@ export function callable(node: Expression): Function | undefined {
   return result === undefined || result === null ? undefined : { params: namesOf(node.params), body: result };
 }
 
-/** What a function gives that does nothing else. */
+/** The value that a function returns, if it does nothing else. */
 function returned(statements: readonly (Statement | { readonly type: string })[]): Expression | undefined {
   const [only, ...others] = statements as readonly Statement[];
   if (others.length > 0 || only?.type !== "ReturnStatement") return undefined;

@@ -1,7 +1,7 @@
 /**
- * What an expression comes to, as far as it can be told without running it. A text may be one of several. It starts with
- * `<here>` for the directory of the file, with `<file>` for the file itself, with `<cwd>` for the directory that a program
- * is started in, and with `<name from module>` for what is imported.
+ * The value of an expression, as far as it is known without running it. A text may be one of several. It starts with
+ * `<here>` for the directory of the file, `<file>` for the file itself, `<cwd>` for the working directory of the
+ * program, and `<name from module>` for an imported value.
  */
 export type Value =
   | { readonly kind: "text"; readonly texts: readonly string[] }
@@ -23,7 +23,7 @@ export function textOf(...texts: readonly string[]): Value {
   return isKept && texts.length > 0 ? { kind: "text", texts: [...new Set(texts)] } : UNKNOWN;
 }
 
-/** Every way to put one text of each together. */
+/** Every combination of one text from each part. */
 export function combine(parts: readonly Value[], join: (texts: readonly string[]) => string): Value {
   let all: string[][] = [[]];
   for (const part of parts) {
@@ -33,7 +33,7 @@ export function combine(parts: readonly Value[], join: (texts: readonly string[]
   return textOf(...all.map(join));
 }
 
-/** Joins as `path.resolve` does: a part that says where it starts starts over. */
+/** Joins like `path.resolve`: a part with its own start discards what comes before it. */
 export function joinTexts(texts: readonly string[]): string {
   let joined = "";
   for (const text of texts) {
