@@ -5,15 +5,15 @@ import type { Structure } from "../extraction.ts";
 const CONTENT: Structure = { kind: "content" };
 const NAMES = /[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
 const QUOTED = /(["'`])([^"'`\n]+)\1/g;
-/** A type can take up a value as the name of a member, */
+/** A type can use a value as the name of a member, */
 const MEMBER_BY_VALUE = /\[\s*[\w$.]+\s*\]\s*[?:(<]/;
-/** or by `typeof`. */
+/** or through `typeof`. */
 const TYPE_OF = /\btypeof\b\s*([\w$]*)/g;
 
 /**
- * What a module that augments others says to them: its augmentations, and the types and imports that they name, at any
- * distance. Where a type may be made from a value, all of the module counts. `directives` are the specifiers of its
- * `/// <reference>` lines.
+ * What an augmenting module says to other modules: its augmentations, and the types and imports that they name, at any
+ * distance. If a type may be made from a value, the whole module counts. `directives` are the specifiers of its `///
+ * <reference>` lines.
  */
 export function ambientStructure(text: string, extension: string, directives: readonly string[]): Structure {
   const { program, errors } = parseSync(`file${extension}`, text);
@@ -24,12 +24,12 @@ export function ambientStructure(text: string, extension: string, directives: re
 }
 
 export interface SaidOptions {
-  /** Whether a statement is said to others. */
+  /** Whether others see the statement. */
   readonly isSaid: (statement: Statement) => boolean;
   readonly directives?: readonly string[];
 }
 
-/** What some statements say, with the types and imports that they name; the content where a value may have a part in it. */
+/** What some statements say, with the types and imports that they name; the content if a value may affect it. */
 export function structureOfTypes(
   text: string,
   statements: readonly Statement[],
@@ -48,7 +48,7 @@ export function structureOfTypes(
       ]);
   }
   const declared = new Set(said);
-  // A set visits what is added while it is walked.
+  // Iteration over a set also visits what is added meanwhile.
   for (const each of declared)
     for (const [name] of each.matchAll(NAMES))
       for (const { isType, text: found } of named.get(name) ?? []) {
@@ -57,18 +57,18 @@ export function structureOfTypes(
       }
   const all = [...declared].join("\n");
   if (MEMBER_BY_VALUE.test(all)) return CONTENT;
-  // What is imported counts with the module that it comes from.
+  // An imported name counts through the module that it comes from.
   const imported = new Set(statements.filter(({ type }) => type === "ImportDeclaration").flatMap(namesOf));
   const isImported = (name: string): boolean => name === "import" || imported.has(name);
   if ([...all.matchAll(TYPE_OF)].some(([, name = ""]) => !isImported(name))) return CONTENT;
-  // Whatever is quoted may be the module that it is about, or one that it takes a type from.
+  // Any quoted text may be the augmented module, or one that a type comes from.
   const quoted = [...all.matchAll(QUOTED)].map((match) => match[2] as string);
   const refersTo = [...new Set([...directives, ...quoted])].sort();
   return { kind: "declaration", hash: hash("sha256", all), refersTo };
 }
 
 interface Declared {
-  /** Whether its text says all of it. */
+  /** Whether its text is complete. */
   readonly isType: boolean;
   readonly text: string;
 }
@@ -78,7 +78,7 @@ const TYPES: ReadonlySet<string> = new Set([
   "TSInterfaceDeclaration",
   "TSTypeAliasDeclaration",
 ]);
-/** Only values have these names: a type that uses them says `typeof`. */
+/** Only values have these names: a type needs `typeof` to use them. */
 const VALUES: ReadonlySet<string> = new Set(["FunctionDeclaration", "VariableDeclaration"]);
 
 export function inner(statement: Statement): Statement {

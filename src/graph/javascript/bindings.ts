@@ -2,17 +2,17 @@ import type { Expression, Program } from "oxc-parser";
 import { HERE, nameOf, staticText } from "./static-text.ts";
 import { visit, type Visitor } from "./search/visit.ts";
 
-/** What some names stand for in a file. */
+/** The meaning of some names in a file. */
 export interface Bindings {
-  /** Holds the file's own directory. */
+  /** Whether the name holds the file's own directory. */
   readonly isHere: (name: string) => boolean;
-  /** Is `require`, or was made by `createRequire`. */
+  /** Whether it is `require`, or was made by `createRequire`. */
   readonly isRequire: (node: Expression) => boolean;
 }
 
 const MAY_BIND = /\bcreateRequire\b|\bdirname\b|__dirname/;
 
-/** Scopes are not told apart: a name that has a meaning somewhere has it everywhere. */
+/** Ignores scopes: a name that has a meaning somewhere has it everywhere. */
 export function findBindings(program: Program, text: string): Bindings {
   const here = new Set(["__dirname"]);
   const requires = new Set(["require"]);

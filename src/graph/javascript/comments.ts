@@ -6,12 +6,12 @@ interface Range {
   readonly end: number;
 }
 
-/** The comments of a text; one with faults has none. */
+/** The comments of a text; none if the text has syntax errors. */
 export function commentsOf({ errors, comments }: ParseResult): readonly Range[] {
   return errors.length > 0 ? [] : comments;
 }
 
-/** Tells whether an offset is in a comment. Comments are asked for only where a text may have it in one. */
+/** Tells whether an offset is in a comment. Finds the comments only if the offset may be in one. */
 export function createIsComment(text: string, find: () => readonly Range[]): (offset: number) => boolean {
   const comments = memo(find);
   return (offset) => {

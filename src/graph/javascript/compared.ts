@@ -5,7 +5,10 @@ import { visit } from "./search/visit.ts";
 const COMPARING = /^(?:includes|startsWith|endsWith|indexOf|lastIndexOf)$/;
 const EQUALITY = /^[!=]==?$/;
 
-/** Tells which expressions are only held against other texts, themselves or as a constant: what they name is not opened. */
+/**
+ * Tells which expressions are only compared with other texts, directly or as a constant: the files that they name are
+ * not opened.
+ */
 export function findCompared(program: Program): (node: Expression) => boolean {
   const compared = new Set<Expression | Argument>();
   const comparisons = new Map<string, number>();
@@ -27,7 +30,7 @@ export function findCompared(program: Program): (node: Expression) => boolean {
     },
     VariableDeclaration({ kind, declarations }) {
       for (const { id, init } of declarations)
-        // Scopes are not told apart: a name that has two values has none that is known.
+        // Ignores scopes: a name with two values counts as unknown.
         if (kind === "const" && id.type === "Identifier" && init !== null)
           constants.set(id.name, constants.has(id.name) ? null : init);
     },
@@ -39,7 +42,8 @@ export function findCompared(program: Program): (node: Expression) => boolean {
     JSXIdentifier: ({ name }) => count(mentions, name),
   });
   for (const [name, init] of constants)
-    // Once where it is declared; what is exported may be used anywhere.
+    // One mention is the declaration. An export is a further mention, because an exported constant may be used
+    // anywhere.
     if (init !== null && (comparisons.get(name) ?? 0) === (mentions.get(name) ?? 0) - 1) compared.add(init);
   return (node) => compared.has(node);
 }

@@ -7,10 +7,10 @@ import { hasWidenedLiteral } from "./reaching/widened-literal.ts";
 
 const CONTENT: Structure = { kind: "content" };
 
-/** What an emitter says of a source: its declarations, and where it does not parse. */
+/** What an emitter says about a source: its declarations, and where it does not parse. */
 export interface Declaration {
   readonly structure: Structure;
-  /** What it declares globally or augments modules with; null where it does neither. */
+  /** What it declares globally or augments modules with; null if it does neither. */
   readonly ambient: Structure | null;
   /** The offset and message of the first syntax error. */
   readonly fault?: { readonly offset: number; readonly message: string };
@@ -20,8 +20,8 @@ const REFERENCE = /\b(?:from|import|require)\s*\(?\s*"([^"]+)"/g;
 const AMBIENT = /\bdeclare (?:global|module)\b/;
 
 /**
- * The structure of a TypeScript source: its declaration text, comments included because tools read `@deprecated`,
- * wherever that text is known to say all that an importer's types can depend on; otherwise the content.
+ * The structure of a TypeScript source: its declaration text if that text is known to contain everything that an
+ * importer's types can depend on; otherwise the content. The text includes comments because tools read `@deprecated`.
  * `directives` are the specifiers of its `/// <reference>` lines, which the emitter drops.
  */
 export function declare(text: string, extension: string, directives: readonly string[]): Declaration {
@@ -31,7 +31,7 @@ export function declare(text: string, extension: string, directives: readonly st
     broken === undefined ? {} : { fault: { offset: broken.labels[0]?.start ?? 0, message: broken.message } };
   const ambient =
     AMBIENT.test(code) && isAmbient(code) ? ambientStructure(text, extension, directives) : null;
-  // What it says to those who do not import it is counted by itself.
+  // What it says to files that do not import it counts separately.
   if (errors.length > 0 || !isComplete(text, code, extension)) {
     return { structure: CONTENT, ambient, ...fault };
   }
@@ -47,7 +47,7 @@ export function declare(text: string, extension: string, directives: readonly st
   };
 }
 
-/** The words alone may stand in a comment. */
+/** The words alone may be in a comment. */
 function isAmbient(code: string): boolean {
   const { program, errors } = parseSync("file.d.ts", code);
   return (
@@ -56,17 +56,17 @@ function isAmbient(code: string): boolean {
   );
 }
 
-/** A literal as default export is emitted as its wide type, though importers see the literal. */
+/** The emitter widens a literal that is the default export, although importers see the literal. */
 const WIDE_DEFAULT = /\bdeclare const _default: (?:string|number|boolean|bigint)\b/;
 
-/** Whether nothing that types depend on is missing from a declaration text that was emitted without errors. */
+/** Whether a declaration text that was emitted without errors contains everything that types depend on. */
 function isComplete(text: string, code: string, extension: string): boolean {
   if (WIDE_DEFAULT.test(code)) return false;
   if (hasOpenEnum(code) || hasExpando(text, code)) return false;
   return !hasWidenedLiteral(text, code, extension) && !hasInferredReturn(text, code, extension);
 }
 
-/** A member whose value the emitter cannot compute is left without one, though importers see the value. */
+/** The emitter prints a member without its value if it cannot compute that value, although importers see it. */
 function hasOpenEnum(code: string): boolean {
   if (!/\benum\b/.test(code)) return false;
   const bare = code.replace(/"(?:[^"\\\n]|\\.)*"|\/\*[\s\S]*?\*\//g, (part) => (part[0] === '"' ? "0" : ""));
@@ -82,8 +82,8 @@ const FUNCTION_NAME =
 const ASSIGNMENT = /(?<![\w$])([\w$]+)\s*(?:\.\s*[\w$]+|\[[^\n]{0,200}?\])\s*=(?![=>])/g;
 
 /**
- * A property that is assigned to a function belongs to its type. The emitter reports only some of these
- * assignments, so any that looks like one counts.
+ * A property assigned to a function belongs to the function's type. The emitter reports only some of these assignments,
+ * so anything that looks like one counts.
  */
 function hasExpando(text: string, code: string): boolean {
   const functions = new Set<string>();
@@ -93,7 +93,7 @@ function hasExpando(text: string, code: string): boolean {
   return false;
 }
 
-/** Whether the name is somewhere followed by a dot or a bracket: a search that costs next to nothing. */
+/** Whether a dot or a bracket follows the name somewhere. This search is almost free. */
 function hasMemberOf(name: string, text: string): boolean {
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
     let next = at + name.length;
@@ -104,9 +104,9 @@ function hasMemberOf(name: string, text: string): boolean {
 }
 
 /**
- * The emitter infers a missing return type from the only `return`, even where the function can also end without
- * it. To see whether any was inferred, every returned value is made one that it cannot infer: an annotated
- * function does not notice, any other becomes an error. A text that this breaks counts as inferred.
+ * The emitter infers a missing return type from the only `return`, even if the function can also end without it. To see
+ * whether it inferred any, we replace every returned value with one that it cannot infer: an annotated function is
+ * unaffected, any other becomes an error. A text that this breaks counts as inferred.
  */
 function hasInferredReturn(text: string, code: string, extension: string): boolean {
   const hasValues = /\b(?:const|let|var|function|class|namespace|default)\b/.test(code);

@@ -2,12 +2,12 @@
 export interface ImportClause {
   readonly names: readonly string[];
   readonly typeOnly: boolean;
-  /** Each of the names is marked as a type: the module may be loaded, but nothing of it is used. */
+  /** Each name is marked as a type: the module may be loaded, but nothing of it is used. */
   readonly onlyTypes: boolean;
 }
 
 const COMMENT = /\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
-/** `type` is a modifier only where another binding follows it: `import type from "x"` imports a default. */
+/** `type` is a modifier only if another binding follows it: `import type from "x"` imports a default. */
 const TYPE_MODIFIER = /^type\s*(?=[{*]|\s[\w$]+\s+from\s*$|\s[\w$]+\s*,)/;
 const PHASE_MODIFIER = /^(?:defer|source)\s+(?=\*|[\w$]+\s+from\s*$)/;
 

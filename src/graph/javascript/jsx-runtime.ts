@@ -4,7 +4,9 @@ const MAY_HOLD = /^\.(?:[jt]sx|[mc]?js)$/;
 const ELEMENT = /<(?:[A-Za-z][\w.:-]*[\s/>]|>)/;
 const PRAGMA = /@jsxImportSource\s+([@\w./-]+)/;
 
-/** Elements are calls of a module that nobody imports. Where it is not React's, the file or the configuration says whose. */
+/**
+ * JSX elements call a module that no statement imports. If it is not React's, the file or the configuration names it.
+ */
 export function findJsxRuntime(
   text: string,
   extension: string,

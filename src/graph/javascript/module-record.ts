@@ -5,11 +5,11 @@ import { createWordPattern, type WordPattern } from "./search/word-pattern.ts";
 
 export interface StaticImport {
   readonly specifier: string;
-  /** Where the statement or expression starts. */
+  /** The start of the statement or expression. */
   readonly start: number;
-  /** Where the specifier's quote is. */
+  /** The offset of the specifier's quote. */
   readonly end: number;
-  /** Of an `import()` only: it is in a type. */
+  /** For an `import()` only: it is in a type. */
   readonly typeOnly?: boolean;
 }
 
@@ -19,11 +19,11 @@ export interface ModuleRecord {
   readonly exports: readonly string[];
   readonly exportsFrom: readonly string[];
   readonly isModule: boolean;
-  /** Each `import()`, in code or in a type; absent where not all of them are known to name a module. */
+  /** Each `import()`, in code or in a type; absent if some of them may not name a module. */
   readonly dynamic?: readonly StaticImport[];
 }
 
-/** Every static import and re-export has one of these, so a text with no more of them than imports hides none. */
+/** Every static import and re-export contains one of these, so a text with no more of them than imports hides none. */
 const IMPORT_MARK = createWordPattern(/\b(?:from|import)\s*["'/]/g, ["from", "import"]);
 const DYNAMIC_MARK = createWordPattern(/\bimport\s*[(/]/g, [
   ...followedBy("import", "("),
@@ -31,9 +31,9 @@ const DYNAMIC_MARK = createWordPattern(/\bimport\s*[(/]/g, [
 ]);
 
 /**
- * Reads the record with a lexer, ten times as fast as a parser. A lexer can be misled, by JSX text for one, so
- * the answer is given only if it accounts for every place in the text that could be a static import. `codeOf` gives
- * the text without its strings and comments, or all of it where they are not known.
+ * Reads the record with a lexer, ten times as fast as a parser. A lexer can be misled, for example by JSX text, so the
+ * result is returned only if it accounts for every place in the text that could be a static import. `codeOf` returns
+ * the text without its strings and comments, or the whole text if they are unknown.
  */
 export function lexModule(text: string, codeOf: () => string = () => text): ModuleRecord | undefined {
   let lexed: ReturnType<typeof parse>;
@@ -81,7 +81,7 @@ export function parsedModule(parsed: ParseResult): ModuleRecord {
       const name = entry.exportName.name ?? (entry.exportName.kind === "Default" ? "default" : undefined);
       if (name !== undefined) exports.add(name);
       else if (request !== null) exportsFrom.add(request.value);
-      // An exported import names the module of the import statement, which is listed already.
+      // An exported import names the module of the import statement, which is already listed.
       if (request === null || request.start < statement.start || request.end > statement.end) continue;
       if (imports.some((one) => one.end === request.start)) continue;
       imports.push({ specifier: request.value, start: statement.start, end: request.start });

@@ -9,7 +9,7 @@ import { createWordPattern } from "./search/word-pattern.ts";
 import { nameOf } from "./static-text.ts";
 import { visit } from "./search/visit.ts";
 
-/** Marks a text that may put the name of a file together from constants. */
+/** Matches a text that may build a file name from constants. */
 const PLACES = createWordPattern(
   /\bpath\s*\.\s*(?:posix\s*\.\s*)?(?:join|resolve)\s*\(\s*[A-Za-z_$]|(?<![.\w$])join\(\s*[A-Za-z_$]|(?<![.\w$])resolve\(\s*(?:[A-Z][A-Z\d_]+\b|process\b)|\$\{[A-Z][A-Z\d_]*\}\/|\b[A-Z][A-Z\d_]*\s*\+\s*["'`]\//,
   ["join", "resolve", '"/', "'/", "`/", ...[..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].map((one) => `\${${one}`)],
@@ -27,7 +27,7 @@ export interface PlaceOptions {
   readonly fieldsOf: FieldsOf;
 }
 
-/** Files that are named by texts which are put together from constants. */
+/** Files named by texts that are built from constants. */
 export function findPlaces(program: Program, { evaluate, lines, fieldsOf }: PlaceOptions): Reference[] {
   const references: Reference[] = [];
   const isCompared = findCompared(program);
@@ -41,7 +41,7 @@ export function findPlaces(program: Program, { evaluate, lines, fieldsOf }: Plac
   };
   visit(program, {
     CallExpression(node) {
-      // A function of the file's own may join too.
+      // A function of the file itself may join too.
       if (node.callee.type === "Identifier" || /^(?:join|resolve)$/.test(nameOf(node.callee) ?? ""))
         add(node);
     },
@@ -66,7 +66,7 @@ export function placeReference(text: string, line: number): Reference | undefine
   if (!NAMES_FILE.test(`./${named}`) || !/[^./]/.test(named)) return undefined;
   if (start === "here" || start === "file") return { ...shared, specifier: beside(named), base: "file" };
   if (start === "cwd") return { ...shared, specifier: named, base: "any" };
-  // Most functions take words, and no names of files.
+  // Most functions take words, not file names.
   if (start?.includes("() from ") === true && !/[/.]/.test(named)) return undefined;
   if (start !== undefined) return { ...shared, specifier: named, constant: start };
   return NAMES_FILE.test(named) ? { ...shared, specifier: named, base: "any" } : undefined;
@@ -76,10 +76,13 @@ function beside(named: string): string {
   return named.startsWith("../") ? named : `./${named}`;
 }
 
-/** What a function is given, in the place that it names. */
+/** Marks a function's argument in the place that the function names. */
 export const GIVEN = "{given}";
 
-/** The constants at the top of a module that name a place, and functions that do with what they are given, for those who import them. */
+/**
+ * The top-level constants of a module that name a place, and the functions that name one with their argument, for
+ * importers of the module.
+ */
 export function findConstants(program: Program, evaluate: Evaluate): Readonly<Record<string, string>> {
   const found: (readonly [string, string])[] = [];
   for (const statement of program.body) {
@@ -100,7 +103,7 @@ export function findConstants(program: Program, evaluate: Evaluate): Readonly<Re
   return Object.fromEntries(found);
 }
 
-/** Of a function that puts what it is given behind a place. */
+/** For a function that appends its argument to a place. */
 function placeOfFunction(
   name: string | undefined,
   called: ReturnType<typeof callable>,

@@ -31,21 +31,21 @@ export interface Fault {
   readonly message: string;
 }
 
-/** What a text of code says: its imports and exports, and all that it names. */
+/** What a text of code contains: its imports and exports, and everything that it names. */
 export interface ReadModule {
   readonly record: ModuleRecord;
   readonly references: readonly Reference[];
-  /** Those among the references that are `/// <reference>` lines. */
+  /** The references that are `/// <reference>` lines. */
   readonly directives: readonly Reference[];
   readonly reachesOut: readonly ReachOut[];
-  /** Constants that others can import and that name a place. */
+  /** Constants that name a place and that others can import. */
   readonly places: Readonly<Record<string, string>>;
   readonly fault: Fault | undefined;
-  /** Absent where it was not parsed. */
+  /** Absent if the text was not parsed. */
   readonly program?: Program;
 }
 
-/** An `import()`, or a module declaration that may hold imports. */
+/** An `import()`, or a module declaration that may contain imports. */
 const HIDDEN_IMPORT = /\bimport\s*[(/]|\bmodule\s*["']/;
 const NAMES_PLACE = /__dirname|\bdirname\b|\bfileURLToPath\b|\bnew\s+URL\b|\bprocess\s*\.\s*cwd\b/;
 /** In these, what follows `<` is a type. */
@@ -55,11 +55,11 @@ const NO_MODULE: ModuleRecord = { imports: [], exports: [], exportsFrom: [], isM
 export interface ReadOptions {
   readonly extension: string;
   readonly lines: Lines;
-  /** Nobody asks which ways out the code has beside its references. */
+  /** The caller does not need the ways to reach out, only references. */
   readonly referencesOnly?: boolean;
-  /** The text is parsed whatever it holds, so that every fault shows. */
+  /** Always parse the text, so that every syntax error shows. */
   readonly isParsed?: boolean;
-  /** Whether a text may hold what the tree is wanted for beside this. */
+  /** Whether a text may contain something else that the caller needs the tree for. */
   readonly isWanted?: (part: string) => boolean;
 }
 
@@ -71,7 +71,7 @@ export function readModule(
   const scanned = memo(() => (WITHOUT_JSX.test(extension) ? scanCode(text) : undefined));
   const codeOf = (): string => scanned()?.code ?? text;
   const lexed = lexModule(text, codeOf);
-  /** Words that count in code alone, wherever that is known. */
+  /** These words count only in code, if the code is known. */
   const mayHold = (part: string): boolean =>
     isWanted(part) ||
     needsSyntax(part) ||
@@ -88,7 +88,7 @@ export function readModule(
   const record = chooseRecord(lexed, parsed, fault);
 
   const fieldsOf = createFieldsOf(text);
-  /** What is loaded for its types, if at all. */
+  /** Imports that are loaded only for their types, if at all. */
   const typed = new Set<Reference>();
   const references = record.imports.map((one): Reference => {
     const { names, typeOnly, onlyTypes } = parseImportClause(text.slice(one.start, one.end));
@@ -160,7 +160,7 @@ export function readModule(
   return { record, references, directives, reachesOut, places, fault, ...program };
 }
 
-/** Whether a compiler takes the text for no module: no statement of its own imports or exports anything. */
+/** Whether a compiler treats the text as a script: no top-level statement imports or exports anything. */
 function isScript({ program, errors }: ParseResult): boolean {
   const isLinking = ({ type }: { readonly type: string }): boolean =>
     /^(?:Import|Export|TSExport|TSImportEquals|TSNamespaceExport)/.test(type);
@@ -169,14 +169,14 @@ function isScript({ program, errors }: ParseResult): boolean {
 
 function parse(text: string, extension: string): ParseResult {
   if (!/^\.[mc]?jsx?$/.test(extension)) return parseSync(`file${extension}`, text);
-  // Plain JavaScript files often hold JSX, and some have types.
+  // Plain JavaScript files often contain JSX, and some have types.
   const parsed = parseSync(`file${extension}`, text, { lang: "jsx" });
   if (parsed.errors.length === 0) return parsed;
   const typed = parseSync(`file${extension}`, text, { lang: "tsx" });
   return typed.errors.length === 0 ? typed : parsed;
 }
 
-/** A parser knows more than a lexer, but nothing of a text that it cannot parse. */
+/** A parser knows more than a lexer, but nothing about a text that it cannot parse. */
 function chooseRecord(
   lexed: ModuleRecord | undefined,
   parsed: ParseResult | undefined,

@@ -14,7 +14,7 @@ export interface Shape {
   readonly fault?: Fault;
 }
 
-/** What others see of a module, and where an emitter finds it wrong. */
+/** What others see of a module, and the error that an emitter finds in it. */
 export function shapeOf(
   text: string,
   extension: string,

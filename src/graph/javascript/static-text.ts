@@ -3,7 +3,7 @@ import type { Argument, Expression } from "oxc-parser";
 /** The directory of the file itself, as a part of a text. */
 export const HERE: unique symbol = Symbol("here");
 
-/** A text as far as the syntax tells it: fixed parts, the file's directory, and null for what is not known. */
+/** A text as far as the syntax tells it: fixed parts, the file's directory, and null for unknown parts. */
 export type TextPart = string | typeof HERE | null;
 
 /** Knows which variables hold the file's directory. */

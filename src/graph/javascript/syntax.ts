@@ -12,8 +12,8 @@ import { hereReference, moduleReference } from "./text-reference.ts";
 import { visit } from "./search/visit.ts";
 
 /**
- * Marks a text that may hold what only its syntax tells: `require`, `import x = require()`, `new URL()`, paths
- * built from the file's directory. Where none is, and every `import()` is known, no parser is needed.
+ * Matches a text that may contain what only its syntax tells: `require`, `import x = require()`, `new URL()`, paths
+ * built from the file's directory. Without any of these, and with every `import()` known, no parser is needed.
  */
 const NEEDS_SYNTAX = createWordPattern(
   /\bimport\s*\.\s*(?:meta\s*\.\s*(?:dirname|filename|resolve|glob)|defer|source)|\bnew\s+URL\b|__dirname|__filename|\bfileURLToPath\b|\bexport\s+import\b/,
@@ -33,7 +33,7 @@ export function needsSyntax(text: string): boolean {
 type CallExpression = Extract<Expression, { type: "CallExpression" }>;
 type BinaryExpression = Extract<Expression, { type: "BinaryExpression" }>;
 
-/** The references that are made by expressions and types, not by import statements. */
+/** The references made by expressions and types, not by import statements. */
 export function findInSyntax(
   program: Program,
   text: string,
@@ -56,7 +56,7 @@ export function findInSyntax(
     references.push(moduleReference([specifier], { ...strong(offset), typeOnly: true }));
   };
 
-  /** Parts of a text that was read as a whole. */
+  /** Parts of a text that was already read completely. */
   const read = new Set<object>();
   const addHere = (node: Expression): void => {
     if (read.has(node)) return;
@@ -97,7 +97,7 @@ export function findInSyntax(
       if (reference !== undefined) references.push(exact ? { ...reference, strength: "strong" } : reference);
     },
     TSModuleDeclaration(node) {
-      // An ambient module has imports of its own, which are not among those of the file.
+      // An ambient module has its own imports, which are not among those of the file.
       if (node.body?.type !== "TSModuleBlock") return;
       for (const statement of node.body.body) {
         if (!("source" in statement) || statement.source === null) continue;

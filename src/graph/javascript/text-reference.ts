@@ -5,7 +5,7 @@ type Shared = Pick<Reference, "type" | "strength" | "line" | "typeOnly" | "withi
 
 /** The reference that an import or a require with this argument makes. */
 export function moduleReference(text: readonly TextPart[], shared: Shared): Reference {
-  // A template starts with a text, though an empty one.
+  // A template always starts with a text, even if it is empty.
   const parts = text[0] === "" && text.length > 1 ? text.slice(1) : text;
   if (parts[0] === HERE) {
     return hereReference(parts, shared) ?? { kind: "opaque", specifier: written(parts), ...shared };
@@ -16,7 +16,7 @@ export function moduleReference(text: readonly TextPart[], shared: Shared): Refe
   return { kind: "pattern", specifier: written(parts), fixed: { prefix, suffix }, ...shared };
 }
 
-/** The reference of a text that starts with the file's own directory; undefined where it names only that. */
+/** The reference of a text that starts with the file's own directory; undefined if it names only that directory. */
 export function hereReference(parts: readonly TextPart[], shared: Shared): Reference | undefined {
   const { prefix, suffix, exact } = fixedText(["./", ...parts.slice(1)]);
   if (!/[^./]/.test(prefix)) return undefined;

@@ -2,8 +2,8 @@ import type { ReachOut, Reference } from "../../extraction.ts";
 import { reachOf } from "./reaching-modules.ts";
 
 /**
- * Each way out once, where it is first taken: those that lie in what is imported, and those that the syntax shows.
- * What the syntax shows also explains an import that cannot be followed on the same line.
+ * Each way to reach out once, at its first line: those through imports, and those that the syntax shows. What the
+ * syntax shows also explains an import on the same line that cannot be followed.
  */
 export function collectReachOuts(
   references: readonly Reference[],
@@ -24,7 +24,7 @@ export function collectReachOuts(
   return [...first.values()];
 }
 
-/** Where the file system is at hand, what lists directories. */
+/** In code that uses the file system, words that list directories. */
 const LISTS = /readdir|opendir|\bglob/i;
 
 function reachOfImport({ kind, specifier, line, names }: Reference): ReachOut | undefined {

@@ -4,7 +4,7 @@ import { staticText } from "../static-text.ts";
 
 type Shared = Pick<Reference, "type" | "strength" | "line">;
 
-/** The references of a bundler's glob imports: one pattern, or a list of them; `!` takes away and adds nothing. */
+/** The references of a bundler's glob imports: one pattern or a list. `!` excludes files and adds none. */
 export function globReferences(argument: Argument, shared: Shared, tail: string): Reference[] {
   const globs = argument.type === "ArrayExpression" ? argument.elements : [argument];
   const references: Reference[] = [];

@@ -6,7 +6,7 @@ import { createWordPattern } from "../search/word-pattern.ts";
 import { nameOf, staticText } from "../static-text.ts";
 import { visit } from "../search/visit.ts";
 
-/** Words without which no code is loaded in a way that hides its name. */
+/** Code without any of these words does not load code in a way that hides its name. */
 const INDIRECT = createWordPattern(/\brequire\b|\bcreateRequire\b|\b(?:Shared)?Worker\b/, [
   "require",
   "createRequire",
@@ -21,12 +21,13 @@ export function mayBeIndirect(text: string): boolean {
 }
 
 /**
- * Finds code that loads what cannot be seen: `require` as a value, a worker whose file is computed. Each is an opaque reference.
+ * Finds code that hides what it loads: `require` as a value, or a worker whose file is computed. Each is an opaque
+ * reference.
  */
 export function findIndirect(program: Program, bindings: Bindings, lines: Lines): Reference[] {
   const references: Reference[] = [];
   const { isRequire, isHere } = bindings;
-  /** Names that are no use of a value, and uses that are understood. */
+  /** Names that do not use a value, and uses that we understand. */
   const cleared = new Set<object>();
   const clear = (node: object | null | undefined): void => {
     if (node !== null && node !== undefined) cleared.add(node);
@@ -99,13 +100,13 @@ export function findIndirect(program: Program, bindings: Bindings, lines: Lines)
   });
   return references;
 
-  /** What `createRequire` gives is followed where a variable holds it. */
+  /** The result of `createRequire` is followed if a variable holds it. */
   function clearCreated(node: Expression | null): void {
     if (node?.type === "CallExpression" && isRequire(node)) clear(node);
   }
 }
 
-/** `eval` or `Function`, if that is what the expression is. */
+/** `eval` or `Function`, if the expression is one of them. */
 export function madeBy(callee: Expression): string | undefined {
   if (callee.type === "ParenthesizedExpression") return madeBy(callee.expression);
   if (callee.type === "SequenceExpression") {

@@ -7,10 +7,10 @@ import { createWordPattern } from "../search/word-pattern.ts";
 import { nameOf } from "../static-text.ts";
 import { visit } from "../search/visit.ts";
 
-/** Functions that are given the name of a file, or of a directory, first. */
+/** Functions whose first argument names a file or a directory. */
 const OPENING =
   /^(?:(?:readFile|readdir|opendir|createReadStream|pathExists|readJson|readJSON|loadJsonFile)(?:Sync)?|(?:exists|stat|lstat|access|realpath|readlink|open)Sync)$/;
-/** Functions of the file system whose names others have too. */
+/** Functions of the file system that share their names with other functions. */
 const OPENING_OF_FS = /^(?:exists|stat|lstat|access|realpath|readlink|open)$/;
 const FS = /^(?:fs|fsp|fse|fsPromises|promises)$/;
 const MAY_OPEN = createWordPattern(
@@ -27,7 +27,7 @@ export function mayOpen(text: string): boolean {
   return MAY_OPEN.test(text);
 }
 
-/** Files that code opens, looks for or lists by a name which its text tells, whatever that looks like. */
+/** Files that code opens, tests for or lists by a name that its text tells, whatever the name looks like. */
 export function findOpened(program: Program, evaluate: Evaluate, lines: Lines): readonly Reference[] {
   const references: Reference[] = [];
   visit(program, {

@@ -9,7 +9,7 @@ import { madeBy } from "./indirect.ts";
 import { reachOf } from "./reaching-modules.ts";
 import { visit } from "../search/visit.ts";
 
-/** Words without which code reaches out only through what it imports or requires. */
+/** Code without any of these words reaches out only through what it imports or requires. */
 const REACHING = createWordPattern(
   /(?<![\w$])eval\b|\b(?:Async)?(?:Generator)?Function\s*\(|\b(?:Shared)?Worker\b|\b(?:getBuiltinModule|_linkedBinding|mainModule|dlopen|loadEnvFile|execve|createRequire|__dirname|__filename|fileURLToPath|importActual|requireActual|Deno|Bun)\b|\bbinding\s*\(|\bmeta\s*\.\s*(?:glob|dirname|filename|require)|\.\s*(?:context|require)\s*\(/,
   [
@@ -22,18 +22,18 @@ const REACHING = createWordPattern(
   ],
 );
 const MOCKERS: ReadonlySet<string | undefined> = new Set(["vi", "vitest", "jest"]);
-/** What loads a module, or replaces it, by the text that it is given. */
+/** Functions that load or replace the module that their argument names. */
 const MOCK =
   "(?:mock|doMock|setMock|unstable_mockModule|importActual|importMock|requireActual|requireMock|createMockFromModule|genMockFromModule)";
 const MOCKS = new RegExp(`^${MOCK}$`);
-/** The text may be computed. */
+/** The argument may be computed. */
 const OPEN_MOCK = createWordPattern(new RegExp(`\\.\\s*${MOCK}\\s*(?:<[^()]*>)?\\(\\s*[^\\s"')]`), [
   "mock",
   "Mock",
   "Actual",
 ]);
 
-/** Members of a run time's own object that reach nothing. */
+/** Members of a runtime's own object that reach nothing. */
 const HARMLESS =
   /^(?:args|build|env|errors|exit|hash|inspect|isStandaloneDeno|nanoseconds|noColor|pid|revision|sleep|sleepSync|test|version)$/;
 const PROCESS: ReadonlyMap<string | undefined, ReachOut["how"]> = new Map([
@@ -42,7 +42,7 @@ const PROCESS: ReadonlyMap<string | undefined, ReachOut["how"]> = new Map([
   ["loadEnvFile", "file-system"],
   ["mainModule", "computed-import"],
 ]);
-/** What a fixed text must hold to load anything when it is run as code. */
+/** A fixed text must contain one of these to load anything when it runs as code. */
 const LOADS = /import|require|process|module|eval|Function|Deno|Bun|Worker|\\/;
 
 type Call = Extract<Expression, { type: "CallExpression" }>;
@@ -52,7 +52,7 @@ export function mayReachOut(text: string): boolean {
   return REACHING.test(text) || OPEN_MOCK.test(text);
 }
 
-/** The ways out that are no import of a module by its name. */
+/** The ways to reach out other than importing a module by its name. */
 export function findReachingOut(program: Program, bindings: Bindings, lines: Lines): ReachOut[] {
   const { isRequire, isHere } = bindings;
   const found: ReachOut[] = [];
@@ -70,7 +70,7 @@ export function findReachingOut(program: Program, bindings: Bindings, lines: Lin
     if (texts.some((text) => text === undefined || LOADS.test(text))) add({ how: "code", what: name }, node);
   };
 
-  /** Where the place of the file itself is used for an import that is followed. */
+  /** Where the file's own location is used in an import that is followed. */
   const followed: [start: number, end: number][] = [];
   const follow = (node: Argument | undefined): void => {
     if (node !== undefined) followed.push([node.start, node.end]);
@@ -143,7 +143,7 @@ export function findReachingOut(program: Program, bindings: Bindings, lines: Lin
   }
 }
 
-/** A module of Node's own that is taken without an import. */
+/** One of Node's own modules, loaded without an import. */
 function nativeModule(callee: Expression, module: string | undefined): Found | undefined {
   const name = nameOf(callee) ?? "";
   const isBinding = callee.type === "MemberExpression" && nameOf(callee.object) === "process";

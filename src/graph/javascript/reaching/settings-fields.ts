@@ -3,13 +3,13 @@ import type { Reference } from "../../extraction.ts";
 import { spacedFrom } from "../search/find-words.ts";
 import { createWordPattern } from "../search/word-pattern.ts";
 
-/** Code that puts out what others take for settings. */
+/** Code whose exports may be read as settings. */
 const GIVES_SETTINGS = createWordPattern(
   /\bexport\s+default\b|\bmodule\s*\.\s*exports\b|\bexports\s*\.\s*default\b/,
   ["exports", ...spacedFrom("export", "default")],
 );
 
-/** The fields of settings that the text at an offset is in. */
+/** The settings fields that contain the text at an offset. */
 export type FieldsOf = (offset: number) => Pick<Reference, "within">;
 
 export function givesSettings(text: string): boolean {

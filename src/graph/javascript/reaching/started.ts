@@ -8,7 +8,7 @@ import { createWordPattern } from "../search/word-pattern.ts";
 import { nameOf } from "../static-text.ts";
 import { visit } from "../search/visit.ts";
 
-/** Calls that take a line of shell, and calls that take a program and its words. */
+/** Calls that take a shell command line, and calls that take a program and its arguments. */
 const LINES =
   /^(?:exec|execSync|execAsync|execaCommand|execaCommandSync|command|commandSync|\$|sh|shell|run|runCommand)$/;
 const WORDS = /^(?:spawn|spawnSync|execFile|execFileSync|execa|execaSync|fork|x|nodeFork|execFileAsync)$/;
@@ -24,7 +24,7 @@ export function mayStart(text: string): boolean {
   return STARTERS.test(text) && MAY_START.test(text);
 }
 
-/** Files that the words of started programs name, also by the scripts of a package.json. */
+/** Files that the arguments of started programs name, also through the scripts of a package.json. */
 export function findStarted(program: Program, evaluate: Evaluate, lines: Lines): Reference[] {
   const references: Reference[] = [];
   const add = (commands: readonly ShellCommand[], line: number): void => {
@@ -67,7 +67,7 @@ function scriptOf(words: readonly Word[]): string | undefined {
   return rest.find(isScript) ?? undefined;
 }
 
-/** A text in which what is not known is a variable without a value. */
+/** A text in which each unknown part is a variable without a value. */
 function textIn(node: Expression | Argument, evaluate: Evaluate): string {
   if (node.type === "TemplateLiteral")
     return node.quasis
@@ -85,6 +85,6 @@ function wordOf(node: Expression | Argument, evaluate: Evaluate): Word {
   const value = evaluate(node);
   const [text, ...others] = value.kind === "text" ? value.texts : [];
   if (text === undefined || others.length > 0 || / from /.test(text)) return null;
-  // Names of words are looked for beside the file too.
+  // Names in a command are also looked for beside the file.
   return text.replace(/^<(?:here|cwd)>\/?/, "./");
 }

@@ -6,13 +6,13 @@ import { createWordPattern } from "../search/word-pattern.ts";
 import { createFieldsOf, type FieldsOf } from "./settings-fields.ts";
 
 /**
- * Text between two quotes of one kind that could name a file. The closing quote is looked at, not consumed: it
- * may be the opening quote of the next string, so no string is missed because an apostrophe came before it.
- * Comments are searched too; what they name is kept only if it exists.
+ * Text between two quotes of one kind that could name a file. The closing quote is matched but not consumed: it may
+ * open the next string, so an earlier apostrophe hides no string. Comments are searched too; what they name is kept
+ * only if it exists.
  */
 const QUOTED_PATH =
   /(["'`])(\.{1,2}\/[^"'`\n\r\\<>|*?:{}]+|[\p{L}\p{M}\p{N}_@~.+ -]+\/[\p{L}\p{M}\p{N}_@~.+ \-[\]()/]+|[\p{L}\p{M}\p{N}_@.+ -]+\.[A-Za-z]\w{0,9})(?=\1)/gu;
-/** `join("a", "b")`, also from the directory that a program is started in. */
+/** `join("a", "b")`, also from the working directory of the program. */
 const JOINED = createWordPattern(
   /\b(?:join|resolve)\(\s*(?:process\.cwd\(\)\s*,\s*)?((?:"[^"\n\r\\]*"|'[^'\n\r\\]*')(?:\s*,\s*(?:"[^"\n\r\\]*"|'[^'\n\r\\]*'))*)\s*,?\s*\)/g,
   ["join(", "resolve("],
@@ -38,19 +38,19 @@ const LITERAL = /(["'`])([^"'`\n]+)\1/g;
 const ROOTED = /(["'`])<rootDir>\/([^"'`\n\r\\<>|*?:{}]+)(?=\1)/g;
 const LONGEST_NAME = 260;
 const SCRIPTS = [".ts", ".js", ".mts", ".cts", ".mjs", ".cjs", ".tsx", ".jsx", ".json", ".node"];
-/** What a path in settings may leave out: the ending, or all of the name in a directory. */
+/** What a path in settings may omit: the extension, or the whole file name in a directory. */
 const LOADED_ENDINGS = [...SCRIPTS, ...SCRIPTS.map((ending) => `/index${ending}`)];
 
 export interface StringPathOptions {
   readonly lines: Lines;
-  /** The references that there are already, by `referenceKey`. */
+  /** The references found so far, by `referenceKey`. */
   readonly known?: ReadonlySet<string>;
   readonly fieldsOf?: FieldsOf;
   /** Whether the text at an offset is a comment. */
   readonly isComment?: (offset: number) => boolean;
 }
 
-/** In two fields it has two meanings; in none, it has any. */
+/** In two fields a specifier has two meanings; outside of fields it may have any. */
 export function referenceKey({ specifier, within = [] }: Pick<Reference, "specifier" | "within">): string {
   return [...within, specifier].join("\0");
 }
@@ -67,7 +67,7 @@ export function findStringPaths(
     const { within = [] } = fieldsOf(offset);
     const key = referenceKey({ specifier, within });
     if (known.has(specifier) || seen.has(key)) return;
-    // What is named in a comment may be named in code too.
+    // Code may also name what a comment names.
     const said = isComment(offset) ? ({ comment: true } as const) : {};
     if ("comment" in said && seen.has(`${key}\0comment`)) return;
     seen.add("comment" in said ? `${key}\0comment` : key);
@@ -99,7 +99,7 @@ export function findStringPaths(
   return references;
 }
 
-/** A glob counts as every file that fits, and a directory as every file in it, also those that are new. */
+/** A glob counts as every file that matches, and a directory as every file in it, including new files. */
 function listed(named: string, line: number): readonly Reference[] {
   const shared = { type: "reference", strength: "weak", line, base: "any" } as const;
   if (named.startsWith("!") || named.length > LONGEST_NAME || /^[a-z][\w+.-]*:/i.test(named)) return [];
@@ -127,13 +127,14 @@ const TYPED = /\.[mc]?tsx?$/;
 export interface MentionOptions {
   readonly lines: Lines;
   readonly extension: string;
-  /** Whether the text is no module. */
+  /** Whether the text is not a module. */
   readonly isScript: () => boolean;
 }
 
 /**
- * Modules that are named without being imported: by a mock function, an augmentation, or in a JSDoc type, which a compiler
- * reads in code without types alone. Outside of a module `declare module` augments nothing: what it says is all that there is.
+ * Modules that are named without being imported: by a mock function, an augmentation, or a JSDoc type, which a compiler
+ * reads only in code without types. Outside of a module, `declare module` augments nothing: it is the complete
+ * declaration.
  */
 export function findMentions(text: string, { lines, extension, isScript }: MentionOptions): Reference[] {
   const mention = (match: RegExpMatchArray): Reference => ({
@@ -159,7 +160,7 @@ export function findMentions(text: string, { lines, extension, isScript }: Menti
 const DIRECTIVE =
   /^[ \t]*\/\/\/[ \t]*<reference[ \t]+(?:[\w-]+[ \t]*=[ \t]*["'][^"']*["'][ \t]+)*?(path|types|lib|no-default-lib)[ \t]*=[ \t]*["']([^"']+)["'].*$/gm;
 
-/** `/// <reference path="" />` and the like. A library is a file of the compiler, if that is installed. */
+/** `/// <reference path="" />` and similar lines. A library is a file of the compiler, if that is installed. */
 export function findDirectives(text: string, lines: Lines): Reference[] {
   if (!text.includes("<reference")) return [];
   return [...text.matchAll(DIRECTIVE)].map((match) => {
@@ -174,7 +175,7 @@ export function findDirectives(text: string, lines: Lines): Reference[] {
 
 const IMPORT_IN_TEXT = /\b(?:from|import|require)\s*(?:\(\s*)?(["'])([^"'\n\r\\]+)\1/g;
 
-/** What can still be found in a text that does not parse. */
+/** The imports that can still be found in a text that does not parse. */
 export function findImportsInText(text: string, lines: Lines): Reference[] {
   return [...text.matchAll(IMPORT_IN_TEXT)].map((match) => ({
     kind: "module",

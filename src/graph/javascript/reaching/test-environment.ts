@@ -4,7 +4,9 @@ import type { Lines } from "../../lines.ts";
 const PRAGMA = /@(?:jest|vitest)-environment[ \t]+([^\s*]+)/g;
 const ENDINGS = [".js", ".ts", ".cjs", ".mjs", ".cts", ".mts"];
 
-/** A comment in a test says in which environment it runs: a file, seen from where the runner starts, or a package. */
+/**
+ * A comment in a test names the environment that it runs in: a file, relative to where the runner starts, or a package.
+ */
 export function findTestEnvironments(text: string, lines: Lines): readonly Reference[] {
   if (!text.includes("-environment")) return [];
   return [...text.matchAll(PRAGMA)].flatMap(({ 1: name = "", index }): Reference[] => {

@@ -6,15 +6,15 @@ const NAMED = String.raw`(?:\??\.\s*([A-Za-z_$][\w$]*)|(?:\?\.)?\[\s*(["'\`])([\
 const MEMBER = new RegExp(`${ALL}\\s*${NAMED}`, "g");
 const ASKED = /\bDeno\s*\.\s*env\s*\.\s*(?:get|has)\(\s*(["'`])(\w+)\1/g;
 const NAME = /^\s*(?:\.\.\.)?(["']?)([A-Za-z_$][\w$]*)\1/;
-/** What all variables are kept in by another name. */
+/** Matches another name that holds all variables. */
 const KEPT = new RegExp(
   `\\b([A-Za-z_$][\\w$]*)\\s*(?::[^=;,)]{0,80})?=\\s*${ALL}(?!\\s*(?:\\??\\.|\\[))`,
   "g",
 );
 const IMPORTED = /\benv\s+as\s+([A-Za-z_$][\w$]*)|\benv\s*:\s*([A-Za-z_$][\w$]*)/g;
-/** All of them are given to something, which knows the names. */
+/** The code passes all variables to a function, which knows the names. */
 const GIVEN = new RegExp(`[(,]\\s*${ALL}\\s*[,)]`);
-/** Where programs are looked for is known by what is found. */
+/** These only say where to look for programs; what is found there counts itself. */
 const NOT_FROM_AFAR: ReadonlySet<string> = new Set(["PATH", "PWD"]);
 const STARTS_SHELLS = createWordPattern(/\bchild_process\b|\bexeca\b|\bzx\b|\bshelljs\b|\bBun\s*\.\s*\$/, [
   "child_process",
@@ -26,8 +26,8 @@ const STARTS_SHELLS = createWordPattern(/\bchild_process\b|\bexeca\b|\bzx\b|\bsh
 const ENVIRONMENT = createWordPattern(/\benv\b/, ["env"]);
 
 /**
- * The environment variables that code names; sorted. Also those that it takes from what it keeps all of them in, and those in texts
- * that it may give to a shell.
+ * The environment variables that code names; sorted. Includes those read from another name that holds all variables,
+ * and those in strings that may go to a shell.
  */
 export function findVariables(text: string): readonly string[] {
   const names = new Set<string>();
@@ -42,7 +42,7 @@ export function findVariables(text: string): readonly string[] {
   return [...names].sort();
 }
 
-/** What is taken from `env`, or from another name that all variables have; too much rather than too little. */
+/** Variables read from `env` or from another name that holds all variables. Prefers too many over too few. */
 function fromHolders(text: string): readonly string[] {
   const aliases = [
     ...[...text.matchAll(KEPT)].map(([, name = ""]) => name),

@@ -1,17 +1,17 @@
 import { type Expression, parseSync, Visitor } from "oxc-parser";
 
-/** In a declaration text: a name with a type that a literal may have been widened to. */
+/** In a declaration text: a name with a type that may be a widened literal. */
 const WIDE = /(?<![^\s:;,(){}"])([^\s:;,(){}"]+): (?:string|number|boolean|bigint|null|undefined)(?=[;,])/g;
-/** The same, wherever it stands: without one, nothing was widened. */
+/** The same at any position: without a match, nothing was widened. */
 const ANY_WIDE = /\b(?:string|number|boolean|bigint|null|undefined)\b/;
 /** In a source, after a name: a value that may be such a literal. A comment may hide one. */
 const SUSPECT = /\s*(?:\/[/*]|=\s*(?:\(|true\b|false\b|\/[/*]))/y;
 const NON_NULL = /(?:["'`\d]|\b(?:null|undefined|true|false))(?:\s|\)|\/\*)*!(?!=)/;
 
 /**
- * Whether the emitter printed a wide type where TypeScript keeps a literal: it widens a `const` that is a truth
- * value or stands in brackets, and a literal that is asserted not to be null. Whatever else it cannot print as
- * TypeScript sees it, it reports as an error.
+ * Whether the emitter printed a wide type where TypeScript keeps a literal: it widens a `const` that is a boolean or in
+ * parentheses, and a literal with a non-null assertion. Anything else that it cannot print as TypeScript sees it, it
+ * reports as an error.
  */
 export function hasWidenedLiteral(text: string, code: string, extension: string): boolean {
   if (!ANY_WIDE.test(code)) return false;
@@ -38,7 +38,7 @@ export function hasWidenedLiteral(text: string, code: string, extension: string)
   return found;
 }
 
-/** Whether the name may somewhere be given such a literal. One that is written with escapes is not found, so it counts. */
+/** Whether the name may be given such a literal somewhere. A name written with escapes is not found, so it counts. */
 function isSuspect(name: string, text: string): boolean {
   if (text.includes("\\u")) return true;
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {

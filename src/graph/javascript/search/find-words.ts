@@ -1,13 +1,16 @@
-/** Tells which groups of words a text holds, as bits: the first group is bit 0. Words count wherever they stand, also within others. */
+/**
+ * Tells which groups of words a text contains, as bits: the first group is bit 0. Words count anywhere, also inside
+ * other words.
+ */
 export type FindWords = (text: string) => number;
 
-/** As many groups as a number has bits that are quick to work with. */
+/** The number of bits that are fast to work with. */
 export const MOST_GROUPS = 31;
-/** Words are of such characters alone; the last one of them stands for any other. */
+/** Words contain only such characters; the last one represents any other. */
 const CHARACTERS = 128;
 const OTHER = CHARACTERS - 1;
 
-/** Looks for all words in one pass over the text, whatever their number (Aho and Corasick). */
+/** Finds all words in one pass over the text, however many there are (Aho and Corasick). */
 export function createFindWords(groups: readonly (readonly string[])[]): FindWords {
   if (groups.length > MOST_GROUPS) throw new Error(`Too many groups of words: ${groups.length}`);
   const { next, found } = buildStates(groups);
@@ -27,9 +30,9 @@ export function createFindWords(groups: readonly (readonly string[])[]): FindWor
 }
 
 interface States {
-  /** Where each character leads from each state. */
+  /** The next state for each state and character. */
   readonly next: Uint16Array;
-  /** The groups with a word that ends in a state. */
+  /** The groups that have a word ending in a state. */
   readonly found: Int32Array;
 }
 
@@ -48,7 +51,7 @@ function buildStates(groups: readonly (readonly string[])[]): States {
       }
       found[state] = (found[state] as number) | (1 << group);
     }
-  // Shorter beginnings first: each state goes on as the longest end of it that is a beginning too.
+  // Shorter prefixes first: each state falls back to its longest suffix that is also a prefix.
   const shorter = new Uint16Array(states);
   const open = [0];
   for (const state of open)
@@ -68,18 +71,18 @@ function buildStates(groups: readonly (readonly string[])[]): States {
 
 const SPACES = [" ", "\t", "\n", "\r", "\v", "\f", String.fromCharCode(OTHER)];
 
-/** Words without which `second` does not follow `first` with nothing but space between them. */
+/** A text without any of these words does not have `second` after `first`, with at most whitespace between them. */
 export function followedBy(first: string, second: string): readonly string[] {
   return [`${first}${second}`, ...spacedFrom(first, second)];
 }
 
-/** The same where there has to be some space. */
+/** The same, but with at least some whitespace. */
 export function spacedFrom(first: string, second: string): readonly string[] {
   const longer = SPACES.flatMap((space) => [`${first} ${space}`, ...(space === " " ? [] : [first + space])]);
   return [`${first} ${second}`, ...longer];
 }
 
-/** Words without which none of these names is that of a field, quoted or not. */
+/** A text without any of these words has no field with one of these names, quoted or not. */
 export function fieldNames(...names: readonly string[]): readonly string[] {
   return names.flatMap((name) => [...followedBy(name, ":"), `${name}"`, `${name}'`]);
 }

@@ -4,7 +4,7 @@ interface Node {
   readonly type: string;
 }
 
-/** The types of nodes that anyone asks for; all others are passed over, with what is in them looked at. */
+/** The node types that visitors ask for. All others are skipped, but their children are still visited. */
 const ASKED_FOR = [
   "ArrowFunctionExpression",
   "AssignmentExpression",
@@ -42,8 +42,8 @@ export type Visitor = Pick<VisitorObject, (typeof ASKED_FOR)[number]>;
 const listed = new WeakMap<Program, readonly Node[]>();
 
 /**
- * Calls a visitor with the nodes of a program, each before what is in it, in the order of the text. The program is walked once, whatever
- * the number of visitors; it must not change.
+ * Calls a visitor with the nodes of a program, each before its children, in the order of the text. The program is
+ * walked only once for all visitors; it must not change.
  */
 export function visit(program: Program, visitor: Visitor): void {
   const visitors = new Map<string, unknown>(Object.entries(visitor)) as ReadonlyMap<
@@ -55,7 +55,7 @@ export function visit(program: Program, visitor: Visitor): void {
   for (const node of nodes) visitors.get(node.type)?.(node);
 }
 
-/** Without recursion: code can be nested deeper than calls can. */
+/** Without recursion, because code can be nested deeper than the call stack allows. */
 function listNodes(program: Program): readonly Node[] {
   const nodes: Node[] = [];
   const open: object[] = [program];
@@ -78,7 +78,7 @@ function listNodes(program: Program): readonly Node[] {
   return nodes;
 }
 
-/** What was put on last is taken first. */
+/** The last item pushed is taken first. */
 function reverse(list: object[], first: number): void {
   for (let low = first, high = list.length - 1; low < high; low += 1, high -= 1) {
     const one = list[low] as object;

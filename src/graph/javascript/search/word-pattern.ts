@@ -1,6 +1,6 @@
 import { createFindWords, type FindWords } from "./find-words.ts";
 
-/** An expression that is looked for only in texts that hold one of its words. */
+/** An expression that is only tried on texts that contain one of its words. */
 export interface WordPattern {
   readonly pattern: RegExp;
   test(text: string): boolean;
@@ -8,14 +8,14 @@ export interface WordPattern {
   count(text: string): number;
 }
 
-/** All that there are, in the order of their bits. */
+/** All of them, in the order of their bits. */
 export const WORD_PATTERNS: WordPattern[] = [];
 const groups: (readonly string[])[] = [];
 let findWords: FindWords | undefined;
 
 /**
- * The same expression, which costs next to nothing in a text that cannot hold it: whatever it finds must hold one of `words`. The words
- * of all such expressions are looked for at once, when the first of them is asked about a text.
+ * The same expression, but almost free on a text that cannot match: every match must contain one of `words`. The words
+ * of all such expressions are searched for at once, the first time one of them is tried on a text.
  */
 export function createWordPattern(pattern: RegExp, words: readonly string[]): WordPattern {
   const bit = 1 << groups.length;
@@ -37,7 +37,7 @@ interface Searched {
   readonly words: number;
 }
 
-/** A text, and its code alone, are asked about in turn. */
+/** Queries alternate between a text and its code alone. */
 let last: Searched = { text: "", words: 0 };
 let previous: Searched = last;
 
