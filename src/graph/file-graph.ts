@@ -12,32 +12,32 @@ export interface ResolvedReference {
   readonly resolution: Resolution;
 }
 
-/** What is known of one file: its extraction, and where each of its references leads. */
+/** What is known about one file: its extraction, and where each of its references leads. */
 export interface FileNode {
   readonly extraction: Extraction;
-  /** Weak references that lead nowhere are left out. */
+  /** Without weak references that lead nowhere. */
   readonly references: readonly ResolvedReference[];
-  /** By which others could be found in the place of what it refers to. */
+  /** The path words through which its references could find other files. */
   readonly words: readonly Word[];
 }
 
-/** Where a graph has its nodes from: all of them at hand, or each worked out when it is asked for. */
+/** The source of a graph's nodes: all in memory, or each computed on request. */
 export interface GraphNodes {
   has(path: RepoPath): boolean;
   get(path: RepoPath): FileNode | undefined;
   /** In the order of the paths. */
   keys(): Iterable<RepoPath>;
-  /** The files that may have a trait, in the order of the paths, where that is known without a look at each. */
+  /** The files that may have a trait, in the order of the paths, if that is known without reading every node. */
   having?(trait: Trait): readonly RepoPath[];
-  /** All words of all files, where they are known without a look at each. */
+  /** All words of all files, if they are known without reading every node. */
   words?(): Iterable<Word>;
-  /** The files that depend on one, in the order of the paths, where that is known without a look at each. */
+  /** The files that depend on a file, in the order of the paths, if that is known without reading every node. */
   dependents?(path: RepoPath): readonly RepoPath[];
 }
 
 /**
- * Which file depends on which, and how. It is built once and then only asked; every list is in the same order
- * for the same tree. A path that is not in the graph has no edges.
+ * Which file depends on which, and how. Built once, then only queried. Every list has the same order for the same tree.
+ * A path that is not in the graph has no edges.
  */
 export class FileGraph {
   readonly paths: readonly RepoPath[];
@@ -86,7 +86,7 @@ export class FileGraph {
     return this.#to.get(path) ?? [];
   }
 
-  /** The files that have a trait, and maybe others, in the order of the paths. */
+  /** The files that have a trait, and perhaps others, in the order of the paths. */
   having(trait: Trait): readonly RepoPath[] {
     let known = this.#having.get(trait);
     if (known === undefined) {
@@ -99,12 +99,12 @@ export class FileGraph {
     return known;
   }
 
-  /** By which others could be found in the place of what any file refers to. */
+  /** The path words through which the references of any file could find other files. */
   words(): ReadonlySet<Word> {
     return new Set(this.#nodes.words?.() ?? this.paths.flatMap((path) => this.#nodes.get(path)?.words ?? []));
   }
 
-  /** References that must lead somewhere and do not. */
+  /** References that must lead somewhere but do not. */
   unresolved(path: RepoPath): readonly Reference[] {
     return this.references(path)
       .filter((one) => one.resolution.state === "unresolved")
@@ -124,14 +124,14 @@ export class FileGraph {
   }
 
   /**
-   * Files that it depends on and that the snapshot does not cover: generated code, and what lies beyond the
-   * repository without being installed, whose path starts with `../`; sorted.
+   * Files that it depends on but the snapshot does not cover; sorted. These are generated code, and files beyond the
+   * repository that are not installed, whose path starts with `../`.
    */
   outside(path: RepoPath): readonly RepoPath[] {
     return distinct(this.references(path).flatMap((one) => one.resolution.outside));
   }
 
-  /** Files that change what others mean without being imported by them. */
+  /** Files that affect others without being imported by them. */
   ambient(): readonly RepoPath[] {
     return this.having("ambient").filter((path) => this.extraction(path).ambient !== undefined);
   }
@@ -151,17 +151,17 @@ export class FileGraph {
     return this.#dependents.get(path) ?? [];
   }
 
-  /** All that depends on any of the paths, with the shortest chain from that path to it. */
+  /** Everything that depends on any of the paths, with the shortest chain from that path to it. */
   transitiveDependents(paths: Iterable<RepoPath>): Reach {
     return reach(paths, (path) => this.dependents(path));
   }
 
-  /** All that the file depends on, with the shortest chain from it to each. */
+  /** Everything that the file depends on, with the shortest chain from the file to each. */
   transitiveDependencies(path: RepoPath): Reach {
     return reach([path], (from) => this.dependencies(from));
   }
 
-  /** The shortest chain of dependencies from a file to any of the others; undefined where there is none. */
+  /** The shortest chain of dependencies from a file to any of the others; undefined if there is none. */
   chain(from: RepoPath, targets: ReadonlySet<RepoPath>): readonly RepoPath[] | undefined {
     return shortestChain(from, targets, (path) => this.dependencies(path));
   }

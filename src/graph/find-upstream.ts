@@ -5,8 +5,8 @@ import { reach } from "./closure/reach.ts";
 import type { FileGraph } from "./file-graph.ts";
 
 /**
- * Those of the files that others of them depend on, directly or not, with how many do; most first. A file comes before
- * all that depend on it, unless they depend on each other.
+ * The given files that other given files depend on, directly or not, with the number of these; highest first. A file
+ * comes before all that depend on it, unless they depend on each other.
  */
 export function findUpstream(
   graph: Pick<FileGraph, "dependents">,
@@ -18,7 +18,7 @@ export function findUpstream(
   const indices = new Map(paths.map((path, index) => [path, index]));
   const adjacency = paths.map((path) => graph.dependents(path).map((to) => indices.get(to) as number));
   const { members, of } = findComponents(adjacency);
-  // A bit for each file that was asked about; they come first among the paths.
+  // One bit for each given file; these come first among the paths.
   const reached: bigint[] = [];
   for (const vertices of members) {
     let bits = 0n;

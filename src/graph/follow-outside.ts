@@ -20,7 +20,7 @@ export interface OutsideOptions {
   readonly resolve: ResolveReferences;
 }
 
-/** What a file outside the snapshot leads to, with all that it leads to through others like it. */
+/** What a file outside the snapshot leads to, directly or through other such files. */
 interface Reached {
   readonly files: ReadonlySet<RepoPath>;
   readonly outside: ReadonlySet<RepoPath>;
@@ -29,9 +29,9 @@ interface Reached {
 }
 
 /**
- * Generated code that git ignores refers to files too. A reference that leads to such a file leads on to what that
- * refers to in its turn, so that a change there reaches everything that uses it. A link to a file of the tree is that file.
- * What lies beyond the repository is not looked into.
+ * Generated code that git ignores refers to files too. A reference to such a file also leads to what that file refers
+ * to, so that a change there reaches everything that uses it. A link to a file of the tree counts as that file. Files
+ * beyond the repository are not read.
  */
 export async function followOutside(nodes: Map<RepoPath, FileNode>, options: OutsideOptions): Promise<void> {
   const named = [...nodes].filter(([, { references }]) => references.some(leadsOutside));
@@ -62,7 +62,7 @@ export async function followOutside(nodes: Map<RepoPath, FileNode>, options: Out
       if (own === undefined) continue;
       words.push(own.words);
       for (const { resolution } of own.references) {
-        // One of them may name itself, as no file of the tree.
+        // A file outside the tree may name itself, and it is no file of the tree.
         for (const file of resolution.files) if (options.snapshot.files.has(file)) files.add(file);
         for (const other of resolution.outside) outside.add(other);
         opaque ||= resolution.state === "opaque";
@@ -94,7 +94,7 @@ function leadsOutside({ resolution }: ResolvedReference): boolean {
 }
 
 interface OutsideNode extends Resolved {
-  /** Whether its references are all that it loads. Otherwise that may be anything beside it. */
+  /** Whether its references are everything that it loads. Otherwise it may load anything beside it. */
   readonly isKnown: boolean;
 }
 
@@ -103,7 +103,7 @@ function isKnown({ reachesOut = [], syntaxError }: Extraction, { references }: R
   return isResolved && reachesOut.length === 0 && syntaxError === undefined;
 }
 
-/** The references of all files outside the snapshot that the given ones lead to. */
+/** The references of all files outside the snapshot that the given paths lead to. */
 async function readOutside(
   paths: readonly RepoPath[],
   { snapshot, extractions, resolve, linkedTo }: OutsideOptions & Pick<OutsideFiles, "linkedTo">,

@@ -9,24 +9,23 @@ import { packageName } from "./resolve/disk.ts";
 import { directoryOf } from "./resolve/tree.ts";
 import { SCRIPT } from "./references/traits.ts";
 
-/** What an import takes as it is: it leads to nothing, though nobody reads it. */
+/** Files that an import takes as plain bytes: they lead to nothing, although we do not parse them. */
 const DATA =
   /\.(?:svg|wasm|node|toml|ini|env|properties|sql|xml|xsd|plist|bin|dat|db|sqlite\d?|pem|crt|key|ics|vtt|srt)$/i;
-/** Programs and templates, which lead to others even where they are only named. */
+/** Programs and templates, which lead to other files even if they are only named. */
 const PROGRAM =
   /\.(?:rb|pl|pm|php|lua|go|rs|java|kt|kts|groovy|scala|c|cc|cpp|h|hpp|cs|swift|exs?|erl|clj|hs|ml|r|jl|dart|zig|nim|ps1|psm1|bat|cmd|fish|awk|tcl|proto|thrift|styl|pug|jade|hbs|handlebars|mustache|ejs|njk|liquid|twig|mdx|coffee|ls|civet|marko|elm|res|purs)$|(?:^|\/)[a-z][\w-]*$/;
-/** Says where it starts, or is made up by a bundler. */
+/** A specifier that says where it starts, or that a bundler makes up. */
 const PLACED = /^(?:\.{1,2}(?:\/|$)|[a-z][a-z\d+.-]+:)/i;
-/** Names that a framework makes up, and the package that does. */
+/** Names that a framework makes up, and the package of the framework. */
 const MADE: readonly (readonly [names: RegExp, by: string])[] = [
   [/^\$(?:app|env|service-worker)(?:\/|$)/, "@sveltejs/kit"],
   [/^~icons\//, "unplugin-icons"],
 ];
 
 /**
- * Tells which references of a file lead, when it runs, to files that nobody can name: by a name that is made at run time,
- * through a file in a language that is not read, or by an import that neither resolves nor names a package that is asked
- * for.
+ * Tells which references of a file lead, at run time, to files that we cannot name: a name that is made at run time, a
+ * file in a language that we do not parse, or an import that neither resolves nor names a declared package.
  */
 export function createHiddenReferences(
   graph: FileGraph,
@@ -49,15 +48,15 @@ export function createHiddenReferences(
     if (!isProgram(graph, path) || isDeclaration(path)) return [];
     const references = graph.references(path);
     const hidden = references.filter((each) => isHidden(path, each));
-    // Where somebody declared what it leads to, a name that leads nowhere leads there.
+    // If a user declared the targets, a name that does not resolve leads there.
     const isSaid = references.some(({ reference }) => reference.type === "semantic");
     return isSaid ? hidden.filter(({ resolution }) => resolution.state !== "unresolved") : hidden;
   };
 }
 
 /**
- * A package with files that something leads to without a name: programs with what they name, those that an import can load,
- * or any.
+ * A package with files that something can load without naming them: programs with everything that they name, files that
+ * an import can load, or any file.
  */
 export interface HiddenArea {
   readonly directory: string;
@@ -67,16 +66,16 @@ export interface HiddenArea {
   readonly from: ReadonlyMap<RepoPath, number>;
 }
 
-/** What an import can load. */
+/** Files that an import can load. */
 const LOADABLE = /\.(?:[cm]?[jt]sx?|jsonc?|json5|wasm|node|vue|svelte|astro|mdx)$/i;
-/** What takes in others of its kind, and nothing else. */
+/** Files that include only others of their kind. */
 const TEMPLATE =
   /\.(?:pug|jade|hbs|handlebars|mustache|ejs|eta|njk|liquid|twig|tmpl|tpl|marko|html?|styl|less|s[ac]ss|css|mdx|svg)$/i;
 
-/** What belongs to the services and the editors around a repository, and to no program in it. */
+/** Files for the services and editors around a repository, and for no program in it. */
 const KEPT_APART = /(?:^|\/)\.(?:github|gitlab|circleci|vscode|idea|husky|changeset)\//;
 
-/** What a worker runs. */
+/** Files that a worker runs. */
 const CODE = /\.(?:[cm]?[jt]sx?|wasm)$/i;
 const WORKER = "new Worker(*)";
 
@@ -85,7 +84,7 @@ function createArea(
   graph: FileGraph,
 ): HiddenArea {
   const start = directory === "." ? "" : `${directory}/`;
-  /** With all that they lead to. */
+  /** Including everything that they lead to. */
   const programs = memo(() => {
     const reached = new Set(graph.paths.filter((path) => path.startsWith(start) && CODE.test(path)));
     for (const path of reached) for (const next of graph.dependencies(path)) reached.add(next);
@@ -100,8 +99,8 @@ function createArea(
 }
 
 /**
- * Tells for each file which packages hold what it may take without naming it: those of the files with such references that
- * it leads to when it runs.
+ * Tells for each file which packages contain what it may load without naming it: the packages of all files with such
+ * references that it leads to at run time.
  */
 export function createHiddenAreas(
   graph: FileGraph,
@@ -146,7 +145,7 @@ function findAreas(graph: FileGraph, isRead: (path: RepoPath) => boolean): reado
     if (from.size === 1)
       starts.set(`${holds} ${directory}`, { area: createArea({ directory, holds, from }, graph), from });
   }
-  // What a worker runs may in its turn take what nobody can name.
+  // What a worker runs may also load files that we cannot name.
   for (const worker of starts.values())
     for (const { area, from } of worker.area.holds === "programs" ? starts.values() : [])
       if (area.holds !== "programs" && isBelow(area.directory, worker.area.directory))
@@ -158,7 +157,7 @@ function isBelow(directory: string, above: string): boolean {
   return above === "." || directory === above || directory.startsWith(`${above}/`);
 }
 
-/** Data and documents name programs and run none. */
+/** Data and documents name programs but run none. */
 function isProgram(graph: FileGraph, path: RepoPath): boolean {
   const { kind } = graph.extraction(path).outline;
   return kind !== "data" && kind !== "document";

@@ -3,7 +3,7 @@ import type { Snapshot } from "../vocabulary/tree/snapshot.ts";
 import { extensionOf } from "./extract.ts";
 import type { Resolution } from "./resolve/resolution.ts";
 
-/** Kinds of file that by their nature refer to no other. */
+/** Kinds of file that never refer to others. */
 const SELF_CONTAINED: ReadonlySet<string> = new Set(
   [
     "txt csv tsv log snap map lock lockb pdf",
@@ -20,8 +20,8 @@ const LEGAL = /^(?:licen[cs]e|copying|notice|authors|contributors|patents)(?:-[a
 const DOT_FILE = /^\.(?:[a-z]+ignore|gitattributes|gitkeep|keep|nvmrc|node-version)$/;
 
 /**
- * Whether the graph knows all that a file of this name refers to: its language is extracted, or it is of a kind
- * that refers to nothing. Of any other file it has to be assumed that it refers to anything.
+ * Whether the graph knows everything that a file of this name refers to: we extract its language, or its kind refers to
+ * nothing. Any other file may refer to anything.
  */
 export function isRead(path: RepoPath): boolean {
   if (extensionOf(path) !== undefined) return true;
@@ -31,7 +31,7 @@ export function isRead(path: RepoPath): boolean {
   return dot > 0 && SELF_CONTAINED.has(name.slice(dot + 1).toLowerCase());
 }
 
-/** The same in a tree, where a link refers to what is behind it, and to nothing else. */
+/** The same for a file of a tree, where a link refers only to its target. */
 export function createIsRead(
   graph: { references(path: RepoPath): readonly { readonly resolution: Resolution }[] },
   { files }: Snapshot,
