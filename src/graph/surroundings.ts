@@ -3,13 +3,13 @@ import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { Snapshot } from "../vocabulary/tree/snapshot.ts";
 import type { FileGraph } from "./file-graph.ts";
 
-/** What decides how a module is read without being imported by it. */
+/** What determines how a module is read, although the module does not import it. */
 export interface Surroundings {
   readonly text: string;
   readonly files: readonly RepoPath[];
 }
 
-/** The fields of a package.json that say how the modules beside it are read and found. */
+/** The fields of a package.json that determine how the modules beside it are read and found. */
 const LOADING: ReadonlySet<string> = new Set([
   "name",
   "type",
@@ -25,8 +25,8 @@ const LOADING: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The nearest package.json, by the fields that say how modules are read, and the nearest tsconfig.json and jsconfig.json
- * with those that they extend. Following what they name would tie every module to every other.
+ * The nearest package.json, by the fields that determine how modules are read, and the nearest tsconfig.json and
+ * jsconfig.json with those that they extend. Following what they name would connect every module to every other.
  */
 export function createSurroundings(graph: FileGraph, snapshot: Snapshot): (path: RepoPath) => Surroundings {
   const known = new Map<string, RepoPath | null>();

@@ -8,8 +8,8 @@ const SCRIPT = /\.[cm]?jsx?$/;
 const TYPED_SCRIPT = /\.[cm]?tsx?$/;
 
 /**
- * What rules about imports see of a module: the names that it exports. CommonJS has none to them, and they look no further.
- * Null where they may see more of it.
+ * What import rules see of a module: the names that it exports. For them CommonJS exports nothing, and they read no
+ * further. Null if they may see more.
  */
 export function exportedNames(graph: FileGraph, path: RepoPath): string | null {
   const { outline, syntaxError } = graph.extraction(path);
@@ -19,7 +19,7 @@ export function exportedNames(graph: FileGraph, path: RepoPath): string | null {
   return isScript && outline.complete ? shortHash([outline.exports.toSorted(), outline.exportsFrom]) : null;
 }
 
-/** Where the imports of a module lead, as far as rules about imports go on from it: to other modules, and not into packages. */
+/** Where the imports of a module lead, as far as import rules follow them: to other modules, but not into packages. */
 export function exportReferences(graph: FileGraph, path: RepoPath): readonly FollowedReference[] {
   if (isCommonJs(graph, path)) return [];
   return importsOf(graph, path).filter(
@@ -27,7 +27,9 @@ export function exportReferences(graph: FileGraph, path: RepoPath): readonly Fol
   );
 }
 
-/** Everything that a target imports. Of what CommonJS requires, such rules ask only whether and where it is there. */
+/**
+ * Everything that a target imports. For CommonJS requires, such rules only check whether the target exists, and where.
+ */
 export function importsOf(graph: FileGraph, path: RepoPath): readonly FollowedReference[] {
   const imports = typeReferences(graph, path).filter(({ reference }) => reference.kind === "module");
   return isCommonJs(graph, path) ? imports.map((each) => ({ ...each, isPlace: true })) : imports;

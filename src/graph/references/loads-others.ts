@@ -4,8 +4,8 @@ import type { FileGraph, ResolvedReference } from "../file-graph.ts";
 import { programTargets } from "./program-references.ts";
 
 /**
- * Tells whether what a target runs may load other targets by a name that is made at run time. Such a name is put together of
- * words that code has, and those are followed where they name a file; or it comes from a list of files. So a target may load
+ * Tells whether what a target runs may load other targets by a name that is made at run time. Such a name is built from
+ * words in the code, which are followed if they name a file, or it comes from a list of files. So a target may load
  * others if it imports by such a name itself, or if something that it runs lists directories.
  */
 export function createLoadsOthers(

@@ -4,7 +4,7 @@ import { createGather } from "../closure/gather.ts";
 import type { FileGraph } from "../file-graph.ts";
 import { programTargets } from "./program-references.ts";
 
-/** The environment variables that a file names, or that anything names which it leads to when it runs; sorted. */
+/** The environment variables that are named by a file, or by anything that it leads to when it runs; sorted. */
 export function createNamedVariables(graph: FileGraph): (path: RepoPath) => readonly string[] {
   const naming = memo(() => new Set(graph.having("variables")));
   const gather = createGather(

@@ -6,15 +6,15 @@ import { packageName } from "../resolve/disk.ts";
 import { SCRIPT } from "./traits.ts";
 import { isDeclaration, runtimeReferences, typeReferences } from "./runtime-references.ts";
 
-/** Why a file may depend on others than those that its imports lead to. */
+/** Why a file may depend on more than its imports lead to. */
 export interface Opening {
   readonly file: RepoPath;
-  /** Null where it is about the file as a whole. */
+  /** Null if it applies to the file as a whole. */
   readonly line: number | null;
   readonly why: string;
 }
 
-/** What one file brings to all that import it. */
+/** What one file contributes to every file that imports it. */
 export interface OwnReach {
   readonly files: readonly RepoPath[];
   /** Names of packages. */
@@ -31,21 +31,21 @@ const WHY: Readonly<Record<ReachOut["how"], (what: string) => string>> = {
   code: (what) => `it runs code that is made at run time (${what})`,
 };
 
-/** What such a specifier names is loaded from elsewhere; other schemes are made up by a bundler's plugins. */
+/** Such a specifier is loaded from elsewhere; other schemes are made up by a bundler's plugins. */
 const ELSEWHERE = /^(?:node|data|https?|npm|jsr|bun):/;
 const SCHEME = /^[a-z][a-z\d+.-]+:/i;
-/** What runs is what a compiler makes of it, with all that its plugins add. */
+/** What runs is the output of a compiler, with everything that its plugins add. */
 const COMPILED = /\.(?:vue|svelte|astro|html?)$/i;
-/** A picture; what it refers to is not looked at by those who import it. */
+/** A picture. Its importers do not follow what it refers to. */
 const PICTURE = /\.svg$/i;
-/** Names one file. Where that only declares types, the import is gone when types are. */
+/** Names one file. If that file only declares types, the import disappears when types are stripped. */
 const BESIDE = /^\.{1,2}\/.*[^./]/;
 const DOCUMENT = /\.(?:md|markdown)$/i;
 
-/** Who follows references: a program that runs, or a tool that looks at types and runs nothing. */
+/** Who follows references: a program that runs, or a tool that reads types and runs nothing. */
 export type Follower = "program" | "types";
 
-/** Looks at single files, as who follows them sees them. */
+/** Computes what a single file contributes, as the follower sees it. */
 export function createOwnReach(
   graph: FileGraph,
   isRead: (path: RepoPath) => boolean,
@@ -60,12 +60,12 @@ export function createOwnReach(
     const { specifier, kind, type } = reference;
     const [outside] = resolution.outside;
     if (resolution.state === "opaque") {
-      // A name that is made when the code runs has no type.
+      // A name that is made at run time has no type.
       if (follower === "types") return undefined;
       const text = /^\((.*)\)$/.exec(specifier)?.[1];
       return text ?? WHY["computed-import"](specifier);
     }
-    // A file that is only named, and is not there, is not loaded either.
+    // A file that is only named and does not exist is not loaded either.
     if (resolution.state === "unresolved" && type !== "import") return undefined;
     if (resolution.state === "unresolved")
       return kind === "module" && isPackage(path, specifier) ? undefined : `${specifier} does not resolve`;
@@ -74,7 +74,7 @@ export function createOwnReach(
     if (made !== undefined) return `${made} is made by a bundler`;
     if (follower === "program" && kind === "module" && leadsNowhere(resolution) && !BESIDE.test(specifier))
       return `${specifier} leads to types only`;
-    // A plugin turns a document into a module, with imports that are not read.
+    // A plugin turns a document into a module, with imports that we do not parse.
     return DOCUMENT.test(specifier) ? `what ${specifier} is turned into is not read` : undefined;
   };
 
@@ -109,7 +109,7 @@ export function createOwnReach(
   };
 }
 
-/** The name of a package may stand for a file of the tree: in the repository of that package, or by an alias. */
+/** A package name may mean a file of the tree: in the package's own repository, or through an alias. */
 function leadsIntoTree({ resolution }: ResolvedReference): boolean {
   return resolution.files.length > 0 && resolution.external.length === 0;
 }

@@ -3,22 +3,25 @@ import type { ReachOut } from "../extraction.ts";
 import type { FileGraph, ResolvedReference } from "../file-graph.ts";
 import { isDeclaration, withoutDeclarations } from "./runtime-references.ts";
 
-/** A reference that is followed. From an end nothing leads on: what it names counts by its bytes. */
+/** A reference that is followed. An end leads no further: what it names counts by its bytes. */
 export interface FollowedReference extends ResolvedReference {
   readonly isEnd?: true;
-  /** Only where it leads counts, and nothing of what is there. */
+  /** Only where it leads counts, not what is there. */
   readonly isPlace?: true;
 }
 
 /** Ways to run what data names. */
 const RUNS: ReadonlySet<ReachOut["how"]> = new Set(["process", "thread", "computed-import"]);
-/** Data that says how others are read. What it names is selected or described, and nothing that a program takes. */
+/**
+ * Data that says how other files are read. It only selects or describes the files that it names; no program loads them
+ * through it.
+ */
 const SETTINGS = /(?:^|\/)(?:package|[tj]sconfig[^/]*)\.json$/;
 
 /**
- * What a program may take when it runs: all that it imports or names, without types and comments. Data that it takes counts with the
- * files that it names, by their bytes; a program that starts others may start what data names, such as `bin` of a
- * package.json.
+ * What a program may use when it runs: everything that it imports or names, without types and comments. Data counts
+ * together with the files that it names, by their bytes. A program that starts others may start what data names, such
+ * as `bin` of a package.json.
  */
 export function programReferences(graph: FileGraph, path: RepoPath): readonly FollowedReference[] {
   const { outline, reachesOut = [] } = graph.extraction(path);
@@ -38,9 +41,9 @@ function isData(graph: FileGraph, path: RepoPath): boolean {
   return graph.extraction(path).outline.kind === "data";
 }
 
-/** The files that a file leads to when it runs, one step away. */
+/** The files that a file leads to directly when it runs. */
 export function programTargets(graph: FileGraph, path: RepoPath): readonly RepoPath[] {
-  // Data names programs and runs none.
+  // Data names programs but runs none.
   return programReferences(graph, path).flatMap(({ resolution, isEnd = false }) =>
     isEnd ? [] : resolution.files,
   );

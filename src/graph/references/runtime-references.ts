@@ -3,7 +3,7 @@ import type { FileGraph, ResolvedReference } from "../file-graph.ts";
 
 const DECLARATION = /\.d\.[mc]?ts$/;
 
-/** Whether the file is gone when types are gone: it is loaded by nothing and loads nothing. */
+/** Whether the file disappears when types are stripped: nothing loads it, and it loads nothing. */
 export function isDeclaration(path: RepoPath): boolean {
   return path.endsWith("ts") && DECLARATION.test(path);
 }
@@ -18,7 +18,7 @@ export function runtimeReferences(graph: FileGraph, path: RepoPath): readonly Re
   return graph.references(path).filter(isFollowed).map(withoutDeclarations);
 }
 
-/** The references that a tool follows which looks at types: those in types and declarations too. */
+/** The references that a tool follows if it reads types, including those in types and declarations. */
 export function typeReferences(graph: FileGraph, path: RepoPath): readonly ResolvedReference[] {
   const { outline } = graph.extraction(path);
   if (outline.kind === "data" || outline.kind === "document") return [];
@@ -29,7 +29,7 @@ export function typeReferences(graph: FileGraph, path: RepoPath): readonly Resol
 
 function isFollowed({ reference }: ResolvedReference): boolean {
   if (reference.typeOnly === true) return false;
-  // The only weak imports, beside those in types, are those of mocks, of markup and of scripts.
+  // The only weak imports, apart from those in types, come from mocks, markup and scripts.
   return reference.strength === "strong" || reference.type === "import";
 }
 

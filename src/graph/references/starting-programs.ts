@@ -4,7 +4,10 @@ import { createGather } from "../closure/gather.ts";
 import type { FileGraph } from "../file-graph.ts";
 import { programTargets } from "./program-references.ts";
 
-/** Tells which files start other programs when they run, or lead to some that do: any installed package may be among these. */
+/**
+ * Tells which files start other programs when they run, or lead to files that do: any installed package may be such a
+ * program.
+ */
 export function createStartingPrograms(graph: FileGraph): (path: RepoPath) => boolean {
   const starts = memo(() => new Set(graph.having("starting")));
   const gather = createGather(

@@ -4,14 +4,14 @@ import { isRead } from "../is-read.ts";
 import type { Resolution } from "../resolve/resolution.ts";
 
 /**
- * What few files have, and what somebody looks for in all of them: declarations that hold everywhere, modules that are declared
- * for others, references that lead out of the tree, or to files that may be anything, programs that start others, and
+ * Properties that few files have and that some code looks for in all files: global declarations, modules declared for
+ * others, references that lead out of the tree or to files that may be anything, programs that start others, and
  * environment variables.
  */
 export const TRAITS = ["ambient", "declares", "outside", "hidden", "starting", "variables"] as const;
 export type Trait = (typeof TRAITS)[number];
 
-/** Scripts that start programs by what stands in them. */
+/** Scripts whose text starts programs. */
 export const SCRIPT = /\.(?:(?:ba|da|k|z)?sh|pyi?)$/i;
 const STARTS: ReadonlySet<ReachOut["how"]> = new Set(["process", "thread"]);
 
@@ -20,7 +20,7 @@ interface Node {
   readonly references: readonly { readonly resolution: Resolution }[];
 }
 
-/** Whether a file may have a trait; one without it is not looked at by who looks for it. */
+/** Whether a file may have a trait. A search for the trait skips files without it. */
 export const HAS_TRAIT: Readonly<Record<Trait, (path: RepoPath, node: Node) => boolean>> = {
   ambient: (_, { extraction }) => extraction.ambient !== undefined,
   declares: (_, { extraction }) => extraction.declares !== undefined,

@@ -5,15 +5,15 @@ import type { Extraction } from "../extraction.ts";
 import { packageName } from "./disk.ts";
 import { directoryOf, type Tree } from "./tree.ts";
 
-/** What packages of the repository can lead to, beside what every import and require leads to. */
+/** What packages of the repository can lead to, beside the usual targets of import and require. */
 export interface Conditions {
-  /** Names under `exports` or `imports` of a package.json; a bundler or a runner may be told to go by them. */
+  /** Names under `exports` or `imports` of a package.json. A bundler or a runner may be configured to use them. */
   readonly names: readonly string[];
-  /** Whether such a package may be meant. */
+  /** Whether the specifier may mean such a package. */
   readonly decide: (specifier: string) => boolean;
-  /** Whether what browsers get in its place may be something else. */
+  /** Whether browsers may get a different file. */
   readonly decideForBrowsers: (from: RepoPath, specifier: string) => boolean;
-  /** Whether the package of this file says of single files what browsers get in their place. */
+  /** Whether the package of this file replaces single files for browsers. */
   readonly isMapped: (from: RepoPath) => boolean;
 }
 

@@ -5,17 +5,17 @@ import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { type Resolution, toBeyond, toExternal, toFiles, toOutside, UNRESOLVED } from "./resolution.ts";
 import type { Tree } from "./tree.ts";
 
-/** The file system, asked only for what the snapshot does not know. */
+/** The file system, used only for what the snapshot does not contain. */
 export interface Disk {
   readonly root: string;
   readonly absolute: (path: string) => string;
-  /** What a path of the repository that is not in the snapshot is. */
+  /** The kind of a repository path that is not in the snapshot. */
   readonly probe: (path: string) => "file" | "directory" | undefined;
-  /** The path of the repository that an absolute one is; undefined where it lies beyond. */
+  /** Turns an absolute path into a path of the repository; undefined if it lies beyond. */
   readonly inside: (absolute: string) => string | undefined;
-  /** What an absolute path that a resolver found is to the repository. */
+  /** What an absolute path that a resolver found means for the repository. */
   readonly locate: (absolute: string) => Resolution;
-  /** The same of a path that may not be there. */
+  /** The same for a path that may not exist. */
   readonly locateFile: (absolute: string) => Resolution;
 }
 
@@ -24,7 +24,7 @@ export function openDisk(root: string, tree: Tree): Disk {
   try {
     real = realpathSync(root);
   } catch {
-    // A root that is not there has nothing outside the snapshot.
+    // A root that does not exist has nothing outside the snapshot.
   }
   const probed = new Map<string, "file" | "directory" | undefined>();
   const relativeTo = (base: string, path: string): string | undefined =>
@@ -59,7 +59,7 @@ function kindOf(absolute: string): "file" | "directory" | undefined {
     const found = statSync(encodePath(absolute), { throwIfNoEntry: false });
     return found?.isFile() === true ? "file" : found?.isDirectory() === true ? "directory" : undefined;
   } catch {
-    // Texts that are no names: too long, or with a NUL.
+    // The text is no file name: too long, or with a NUL.
     return undefined;
   }
 }
@@ -70,7 +70,7 @@ function packageIn(path: string): string | undefined {
   return at === -1 ? undefined : packageName(path.slice(at + "/node_modules/".length));
 }
 
-/** `@scope/name` or `name`, of a specifier or of a path inside `node_modules`. */
+/** `@scope/name` or `name`, from a specifier or from a path inside `node_modules`. */
 export function packageName(specifier: string): string {
   return specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
 }

@@ -5,17 +5,17 @@ import { notePath } from "../../system/observed/path-notes.ts";
 import { memoize } from "../../values/memo.ts";
 import { packageName } from "./disk.ts";
 
-/** Notes where a resolver looks that does not say so itself. */
+/** Records where a resolver looks, because it does not say so itself. */
 export interface Lookups {
-  /** To be called before `specifier` is resolved from the file `from`; both as the resolver gets them. */
+  /** Call it before resolving `specifier` from the file `from`; both as passed to the resolver. */
   before(from: string, specifier: string): void;
-  /** To be called with the file that it led to. */
+  /** Call it with the file that the resolver found. */
   found(path: string): void;
 }
 
-/** Inside the repository, what appears shows in the names of its directories; these are about what lies elsewhere. */
+/** Inside the repository, new files show in the names of its directories. This records only lookups elsewhere. */
 export function createLookups(root: string): Lookups {
-  /** A directory of the repository, or one that could come into being in it. */
+  /** Whether it is a directory of the repository, or could become one. */
   const isListed = memoize((directory: string): boolean => {
     if (!isWithin(root, directory) || /\/(?:node_modules|\.git)(?:\/|$)/.test(directory.slice(root.length)))
       return false;
@@ -25,7 +25,7 @@ export function createLookups(root: string): Lookups {
       return isListed(dirname(directory));
     }
   });
-  /** Whatever ending it gets, a file appears beside or in what is named. */
+  /** Whatever its extension, a new file appears beside or inside the named path. */
   const noteFile = (path: string): void => {
     if (isListed(path)) return;
     notePath(dirname(path), "names");
@@ -33,7 +33,7 @@ export function createLookups(root: string): Lookups {
     notePath(join(path, "package.json"), "thing");
   };
   const installed = new Map<string, readonly string[]>();
-  /** The directories that packages are looked for in, nearest first. */
+  /** The directories that are searched for packages, nearest first. */
   const packagesAbove = (directory: string): readonly string[] => {
     const known = installed.get(directory);
     if (known !== undefined) return known;
@@ -57,7 +57,7 @@ export function createLookups(root: string): Lookups {
     },
     found: (path) => {
       notePath(path, "thing");
-      // Another file beside it may be found in its place.
+      // The resolver may find another file beside it instead.
       if (path.includes("/node_modules/")) notePath(dirname(path), "names");
     },
   };

@@ -23,14 +23,14 @@ export interface ModuleContext {
   readonly conditions: Conditions;
   /** With project references the configuration, and so `paths`, can differ between files of one directory. */
   readonly projectReferences: boolean;
-  /** Called with the words by which what is asked for can be found. */
+  /** Called with the words through which the specifier can find files. */
   readonly see: (words: readonly Word[]) => void;
 }
 
-/** Resolves specifiers as imports do. */
+/** Resolves specifiers like imports. */
 export interface ModuleResolver {
   readonly resolve: (from: RepoPath, specifier: string) => Resolution;
-  /** The directory that a specifier names, relative to the root; undefined where it names none here. */
+  /** The directory that a specifier names, relative to the root; undefined if it names none here. */
   readonly resolveDirectory: (from: RepoPath, specifier: string) => string | undefined;
 }
 
@@ -45,14 +45,14 @@ const TYPED = {
   mainFields: ["types", "typings", "module", "main"],
 };
 
-/** A run never gets a declaration; an import and a require may get different files of one package. */
+/** At run time, a declaration is never loaded; an import and a require may get different files of one package. */
 const RUN = { nodePath: false, ...endings((extension) => !extension.startsWith(".d.")) };
 const IMPORTED = {
   ...RUN,
   conditionNames: ["import", "module", "node", "default"],
   mainFields: ["module", "main"],
 };
-/** As code for browsers is bundled. */
+/** The way code is bundled for browsers. */
 const BROWSER = {
   ...IMPORTED,
   conditionNames: ["browser", ...IMPORTED.conditionNames],
@@ -69,7 +69,7 @@ function endings(accepts: (extension: string) => boolean): {
   return { extensions: EXTENSIONS.filter(accepts), extensionAlias: Object.fromEntries(aliases) };
 }
 
-/** Where the code of a declaration can be: as it is written, or with what was left out. */
+/** Where the code of a declaration can be: at the path as written, or with the omitted extension. */
 const CODE_ENDINGS = ["", ".js", ".mjs", ".cjs", ".jsx", ".json", ".node"];
 
 export function createModuleResolver(context: ModuleContext): ModuleResolver {
@@ -81,7 +81,7 @@ export function createModuleResolver(context: ModuleContext): ModuleResolver {
   const directories = new ResolverFactory({ ...TYPED, conditionNames: [], resolveToContext: true });
   const configured = new Map<string, readonly ResolverFactory[]>();
   const memo = new Map<string, Known>();
-  /** Of what is asked for now. */
+  /** For the current specifier. */
   let words = new Set<Word>();
 
   const lookups = createLookups(disk.root);
@@ -94,7 +94,7 @@ export function createModuleResolver(context: ModuleContext): ModuleResolver {
     lookups.found(found);
     return disk.locate(found);
   };
-  /** An answer inside the repository may differ by condition; one in a package does not matter further. */
+  /** A target inside the repository may depend on the condition; for a target in a package, that does not matter. */
   const askAll = (from: RepoPath, specifier: string): Resolution => {
     const first = ask(typed, from, specifier);
     if (first.external.length > 0 && first.outside.length === 0) return first;
@@ -109,14 +109,16 @@ export function createModuleResolver(context: ModuleContext): ModuleResolver {
     ];
     return merge(all.map((resolver) => ask(resolver, from, specifier)));
   };
-  /** `paths` are for compilers: most programs that run the code do not know them and load what the name means without. */
+  /**
+   * `paths` are for compilers: most programs that run the code ignore them and load what the name means without them.
+   */
   const askWithoutPaths = (from: RepoPath, specifier: string): Resolution => {
     const asked = askAll(from, specifier);
     const { files, outside, external } = asked;
     const isPackage = files.length === 0 && outside.length === 0 && external[0] === packageName(specifier);
     return isPackage ? asked : merge([asked, askRunning(unconfigured(), from, specifier)]);
   };
-  /** `paths` of the nearest configuration, for a file that this configuration does not include. */
+  /** Uses `paths` of the nearest configuration, for a file that this configuration does not include. */
   const askNearestConfig = (from: RepoPath, specifier: string): Resolution => {
     const config = nearest(from, ["tsconfig.json", "jsconfig.json"], tree);
     if (config === undefined) return UNRESOLVED;
@@ -148,9 +150,9 @@ export function createModuleResolver(context: ModuleContext): ModuleResolver {
   const isHidden = (path: string): boolean => !tree.has(path) && disk.probe(path) === "file";
 
   /**
-   * A package of the workspace that is not installed, or whose entry is not built yet. Its own package.json is
-   * asked first; where that names files that do not exist, what they will be built from is the best that is
-   * known: the package.json and the source entries, or every file of the package if none can be guessed.
+   * A workspace package that is not installed, or whose entry is not built yet. Its own package.json comes first. If
+   * that names files that do not exist, the best guess is what they are built from: the package.json and the source
+   * entries, or every file of the package if none can be guessed.
    */
   const resolveWorkspace = (specifier: string): Resolution => {
     const name = packageName(specifier);
@@ -169,12 +171,12 @@ export function createModuleResolver(context: ModuleContext): ModuleResolver {
     if (hasCode(asked) || asked.external.length > 0) return asked;
     const found = merge([asked, askNearestConfig(from, specifier), resolveWorkspace(specifier)]);
     if (found.state === "resolved" || specifier.startsWith("#")) return found;
-    // Types of a package that has none itself.
+    // Types for a package that has none itself.
     const types = packageName(specifier).replace(/^@([^/]+)\//, "$1__");
     return ask(typed, from, `@types/${types}/package.json`);
   };
 
-  /** What the rules of configurations lead to: files of the tree, code that is generated, and packages. */
+  /** What the rules of configurations lead to: files of the tree, generated code, and packages. */
   const follow = ({ paths, names }: Aliased, from: RepoPath): Resolution => {
     const start = "x" as RepoPath;
     for (const each of [...paths, ...names]) words.add(lastWord(each));
@@ -186,7 +188,7 @@ export function createModuleResolver(context: ModuleContext): ModuleResolver {
         const isThere =
           tree.hasDirectory(path) ||
           CODE_ENDINGS.some((end) => disk.probe(path + end) === "file") ||
-          // Source may be generated too, or a directory that it is in.
+          // The source, or its directory, may be generated too.
           ask(typed, start, written) !== UNRESOLVED;
         return isThere ? resolveRelative(start, written) : UNRESOLVED;
       }),
@@ -258,7 +260,7 @@ function createRunning(conditions: readonly string[], settings: Partial<typeof C
   };
 }
 
-/** Where only declarations were found, the code is somewhere else. */
+/** If only declarations were found, the code is somewhere else. */
 function hasCode({ files }: Resolution): boolean {
   return files.length > 0 && !areDeclarations(files);
 }
@@ -272,7 +274,7 @@ function toFilesOrNothing(files: readonly RepoPath[]): Resolution {
   return files.length === 0 ? UNRESOLVED : toFiles(files);
 }
 
-/** `data:`, `https:` and the like are nobody's file; `virtual:` names are made up by a bundler. */
+/** `data:`, `https:` and the like are not files; a bundler makes up `virtual:` names. */
 function urlResolution(specifier: string, disk: Disk): Resolution {
   if (specifier === "") return UNRESOLVED;
   const path = specifier.startsWith("file:") ? pathOfUrl(specifier) : undefined;

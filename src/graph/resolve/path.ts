@@ -21,19 +21,19 @@ export function createPathResolver(tree: Tree, disk: Disk): PathResolver {
 
   const inTree = (path: string, from: RepoPath, reference: Reference): Resolution => {
     if (tree.has(path)) return toFiles([path]);
-    // Which of several goes first differs from tool to tool.
+    // Tools differ in which of several comes first.
     const ended = (reference.endings ?? []).map((ending) => path + ending).filter((one) => tree.has(one));
     if (ended.length > 0) return toFiles(ended as RepoPath[]);
     if (!tree.hasDirectory(path)) return behindLink(path);
     const inside = path === "." ? "" : `${path}/`;
-    // A directory around the file stands for a place to start from, not for all that is in it.
+    // A directory that contains the file is a place to start from and does not mean all files in it.
     if (reference.directory === true && !from.startsWith(inside)) return toFiles(tree.startingWith(inside));
     if (reference.strength === "weak") return UNRESOLVED;
     const entry = ENTRY_DOCUMENTS.map((name) => inside + name).find((one) => tree.has(one));
     return toFiles(entry === undefined ? [] : [entry as RepoPath]);
   };
 
-  /** What is named by way of a link to a directory: the link, which leads to all that is behind it. */
+  /** A path through a link to a directory resolves to the link, which leads to everything behind it. */
   const behindLink = (path: string): Resolution => {
     for (let at = directoryOf(path); at !== "."; at = directoryOf(at)) if (tree.has(at)) return toFiles([at]);
     return UNRESOLVED;
@@ -52,7 +52,7 @@ export function createPathResolver(tree: Tree, disk: Disk): PathResolver {
       }),
     );
     if (found.state === "resolved") return found;
-    // Programs name many things that are no files; only one that says where it starts is worth a look.
+    // Programs name many things that are not files; only a name that says where it starts is worth checking on disk.
     if (reference.base === "any" && !specifier.startsWith(".")) return UNRESOLVED;
     const path = joinPath(rooted ? "." : beside, specifier);
     if (path === undefined) return beyond(beside === "." ? specifier : `${beside}/${specifier}`, reference);
@@ -64,7 +64,7 @@ export function createPathResolver(tree: Tree, disk: Disk): PathResolver {
     return specifier.startsWith("/") ? disk.locateFile(specifier) : UNRESOLVED;
   };
 
-  /** A document may link to what lies above the repository, such as its host's pages: only a real file counts. */
+  /** A document may link to something above the repository, such as its host's pages: only a real file counts. */
   function beyond(path: string, reference: Reference): Resolution {
     const found = disk.locateFile(disk.absolute(path));
     if (found.state === "resolved" || reference.strength === "weak") return found;

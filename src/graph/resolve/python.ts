@@ -9,7 +9,7 @@ const ENDINGS = [".py", ".pyi", ".pyx"];
 const INITIAL = ["__init__.py", "__init__.pyi"];
 const SOURCES = ["src", "lib", "python"];
 
-/** Python's own modules that often share their name with one of a project. */
+/** Python's own modules that often have the same name as a project's module. */
 const STANDARD: ReadonlySet<string> = new Set(
   `abc argparse array ast asyncio base64 bisect calendar cmd code codecs collections concurrent configparser contextlib
   copy csv ctypes curses dataclasses datetime decimal difflib email enum errno fcntl fnmatch functools gc getpass glob
@@ -21,9 +21,9 @@ const STANDARD: ReadonlySet<string> = new Set(
 );
 
 /**
- * Resolves names of modules as Python does, from each place that it may look in: the directory of the file and those above
- * it, each with its `src`. A name that is in none of these leads to every module of the tree whose path ends so, because
- * where Python looks is also an option. What the tree does not have is installed, or Python's own.
+ * Resolves module names like Python, from each place that it may search: the directory of the file and those above it,
+ * each with its `src`. A name that is in none of these leads to every module of the tree whose path ends with it,
+ * because Python's search path is configurable. A module that is not in the tree is installed, or Python's own.
  */
 export function createPythonResolver(tree: Tree): PythonResolver {
   const modules = new Map<string, RepoPath[]>();

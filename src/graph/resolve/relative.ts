@@ -16,7 +16,7 @@ export const EXTENSIONS: readonly string[] = [
   ".cjs",
   ".json",
   ".node",
-  // Only where a bundler is told so.
+  // Only if a bundler is configured for them.
   ".vue",
   ".svelte",
 ];
@@ -32,8 +32,8 @@ export const EXTENSION_ALIAS: Readonly<Record<string, readonly string[]>> = {
 const CODE = /\.(?:[mc]?[jt]s|[jt]sx)$/;
 
 /**
- * The files of the tree that a module path without its file system can mean, the resolver's choice first.
- * A compiler reads `a.d.ts` where a run reads `a.js`, so every one that exists is given.
+ * The files of the tree that a module path can mean, without asking the file system; the resolver's choice first. A
+ * compiler reads `a.d.ts` where a run reads `a.js`, so all existing files are returned.
  */
 export function findModuleFiles(tree: Tree, path: string): readonly RepoPath[] {
   const extension = /\.[^./]+$/.exec(path)?.[0] ?? "";
@@ -44,7 +44,7 @@ export function findModuleFiles(tree: Tree, path: string): readonly RepoPath[] {
   return withExtensions(tree, path);
 }
 
-/** The entry file of a directory that has no package.json to name it. */
+/** The entry file of a directory without a package.json that names it. */
 export function findIndexFiles(tree: Tree, directory: string): readonly RepoPath[] {
   return withExtensions(tree, directory === "." ? "index" : `${directory}/index`);
 }
@@ -54,14 +54,14 @@ function withExtensions(tree: Tree, stem: string): readonly RepoPath[] {
   return first === undefined ? [] : [first, ...others.filter((other) => CODE.test(other))];
 }
 
-/** `a.d.json.ts` and `a.json.d.ts` type `a.json`. */
+/** `a.d.json.ts` and `a.json.d.ts` declare the types of `a.json`. */
 function declarationsOf(tree: Tree, path: string): readonly RepoPath[] {
   const dot = path.lastIndexOf(".");
   if (CODE.test(path) || dot === -1) return [];
   return [`${path}.d.ts`, `${path.slice(0, dot)}.d${path.slice(dot)}.ts`].filter(tree.has);
 }
 
-/** Whether these only say what the types are, and the code is somewhere else. */
+/** Whether these only declare types, and the code is somewhere else. */
 export function areDeclarations(files: readonly RepoPath[]): boolean {
   return files.every((file) => /\.d\.[mc]?ts$/.test(file));
 }

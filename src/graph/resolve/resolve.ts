@@ -20,16 +20,16 @@ import { indexTree } from "./tree.ts";
 import { describeWords } from "./words.ts";
 import { findWorkspaces } from "./workspace.ts";
 
-/** Where the references of a file lead, and by which words others could be found in their place. */
+/** Where the references of a file lead, and the path words through which they could find other files. */
 export interface Resolved {
   readonly references: readonly ResolvedReference[];
   readonly words: readonly Word[];
 }
 
-/** Finds where the references of a file lead in the tree as it is now. */
+/** Resolves the references of a file in the current tree. */
 export type ResolveReferences = (path: RepoPath, extraction: Extraction) => Resolved;
 
-/** What is known of files, by their paths. */
+/** The extractions of files, by path. */
 export interface Extractions {
   get(path: RepoPath): Extraction | undefined;
 }
@@ -42,7 +42,7 @@ export interface ResolveOptions {
 
 export async function createResolver(options: ResolveOptions): Promise<ResolveReferences> {
   const { snapshot, extractions } = options;
-  /** Of the file whose references are followed. */
+  /** For the file whose references are being resolved. */
   const words = new Set<Word>();
   const tree = indexTree(snapshot);
   const disk = openDisk(snapshot.root, tree);
@@ -89,7 +89,7 @@ export async function createResolver(options: ResolveOptions): Promise<ResolveRe
         return OPAQUE;
     }
   };
-  /** A path that starts at a constant of another module. */
+  /** Resolves a path that starts at another module's constant. */
   const resolveConstant = (from: RepoPath, reference: Reference): Resolution => {
     const [, name = "", module = ""] = /^(\S+) from (.+)$/s.exec(reference.constant ?? "") ?? [];
     return merge(
@@ -129,7 +129,7 @@ export async function createResolver(options: ResolveOptions): Promise<ResolveRe
     try {
       const real = realpathSync(encodePath(disk.absolute(path)), "utf8");
       const inside = disk.inside(real);
-      // Behind a link to a directory of the tree are the files that are in it.
+      // A link to a directory of the tree leads to the files in it.
       resolution =
         inside !== undefined && tree.hasDirectory(inside)
           ? toFiles(tree.startingWith(inside === "." ? "" : `${inside}/`).filter((file) => file !== path))
@@ -145,7 +145,7 @@ export async function createResolver(options: ResolveOptions): Promise<ResolveRe
 const TYPED = /\.[mc]?tsx?$/;
 const UNTYPED = /\.[mc]?jsx?$/;
 
-/** Who looks for types takes declarations, and code without types only where there are none. */
+/** A tool that needs types reads declarations, and untyped code only if there are none. */
 function asTyped(resolution: Resolution): Resolution {
   const isUntyped = (path: RepoPath): boolean => UNTYPED.test(path);
   const { files, outside } = resolution;
@@ -155,7 +155,7 @@ function asTyped(resolution: Resolution): Resolution {
   return { ...resolution, files: rest(files), outside: rest(outside) };
 }
 
-/** Most references lead to one file, and many to the same: what they lead to is then one thing. */
+/** Most references lead to one file, and many to the same file: these share one object. */
 function createShared(): (resolution: Resolution) => Resolution {
   const known = new Map<RepoPath, Resolution>();
   return (resolution) => {

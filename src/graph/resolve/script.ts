@@ -12,7 +12,7 @@ export interface ScriptContext {
   readonly resolve: (from: RepoPath, reference: Reference) => Resolution;
 }
 
-/** What a script of the nearest package.json, or of that in the root, starts; the package.json counts too. */
+/** What a script of the nearest package.json, or of the one in the root, starts; the package.json counts too. */
 export function resolveScript(from: RepoPath, name: string, context: ScriptContext): Resolution {
   const { tree, readText, resolve } = context;
   const directories = new Set([packageDirectory(tree, directoryOf(from)), "."]);

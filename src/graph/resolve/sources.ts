@@ -6,16 +6,15 @@ import type { Workspace } from "./workspace.ts";
 const DEFAULT_ENTRIES = ["src/index", "index", "src/main"];
 const BUILT = /^(?:\.\/)?(?:dist|build|lib|out|es|esm|cjs)\//;
 const BUILT_EXTENSION = /(?:\.d)?\.[mc]?[jt]sx?$/;
-/** What nothing is built from, unless a source names it. */
+/** Files that nothing is built from, unless a source names them. */
 const IDLE =
   /(?:^|\/)(?:\.[^/]*|(?:LICEN[CS]E|NOTICE|CHANGELOG|README)[^/]*|[^/]+\.(?:md|txt|snap|png|jpe?g|gif))$/i;
-/** A package of components in Svelte is built from `src/lib`. */
+/** A package of Svelte components is built from `src/lib`. */
 const SVELTE = ["svelte.config.js", "svelte.config.ts", "svelte.config.mjs"];
 
 /**
- * What an import of a package that is not built will be built from, as far as names tell: the source of the
- * path that is imported, else that of the entries that its package.json names, else all of it that something can be built
- * from.
+ * What an unbuilt package's import will be built from, judging by names: the source of the imported path, else the
+ * sources of the entries in its package.json, else all files that something can be built from.
  */
 export function findSources(tree: Tree, workspace: Workspace, inner: string): readonly RepoPath[] {
   const { directory } = workspace;

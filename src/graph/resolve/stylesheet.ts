@@ -5,14 +5,14 @@ import { merge, type Resolution, toFiles, toOutside, UNRESOLVED } from "./resolu
 import { directoryOf, joinPath, type Tree } from "./tree.ts";
 
 const ENDINGS = ["", ".scss", ".sass", ".less", ".css", ".import.scss", ".import.sass"];
-/** What bundlers write before the name of a package, or for the directory of the sources. */
+/** Bundler prefixes for a package name, or for the directory of the sources. */
 const PREFIX = /^(?:pkg:|~@\/|~\/|~|@\/|\/)/;
 
 export type StylesheetResolver = (from: RepoPath, specifier: string) => Resolution;
 
 /**
- * Resolves what style sheets import. A name may lack its extension and the `_` of a partial, or mean a directory's
- * index. Where names start is an option of the compiler, so one that is not found beside the file or at the root
+ * Resolves the imports of style sheets. A name may omit its extension and the `_` of a partial, or mean a directory's
+ * index. Compilers have an option for where names start, so a name that is not found beside the file or at the root
  * leads to every file that it can mean.
  */
 export function createStylesheetResolver(context: {

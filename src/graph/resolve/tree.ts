@@ -1,7 +1,7 @@
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
 
-/** The names of a snapshot's files, to be asked many times. */
+/** The names of a snapshot's files, prepared for many queries. */
 export interface Tree {
   /** Sorted. */
   readonly paths: readonly RepoPath[];
@@ -42,19 +42,19 @@ export function indexTree(snapshot: Snapshot): Tree {
   };
 }
 
-/** The directory that holds a path; `.` for the root. */
+/** The directory that contains a path; `.` for the root. */
 export function directoryOf(path: string): string {
   const slash = path.lastIndexOf("/");
   return slash === -1 ? "." : path.slice(0, slash);
 }
 
-/** The nearest directory with a package.json, from the given one upwards; `.` where there is none. */
+/** The nearest directory with a package.json, from the given one upwards; `.` if there is none. */
 export function packageDirectory(tree: Tree, directory: string): string {
   for (let at = directory; ; at = directoryOf(at))
     if (at === "." || tree.has(`${at}/package.json`)) return at;
 }
 
-/** Joins a relative path to a directory; undefined where it leaves the repository. */
+/** Joins a relative path to a directory; undefined if it leaves the repository. */
 export function joinPath(directory: string, relative: string): string | undefined {
   const parts = directory === "." ? [] : directory.split("/");
   for (const part of relative.split("/")) {

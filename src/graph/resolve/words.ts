@@ -4,8 +4,8 @@ import type { Reference } from "../extraction.ts";
 import { directoryOf, joinPath } from "./tree.ts";
 
 /**
- * By which words a reference can find a file, beside those that are seen while modules are looked for. Where none of them is
- * in the path of a file that comes or goes, the reference leads where it led.
+ * The words through which a reference can find a file, beside those that are collected while modules are resolved. If
+ * none of them is in the path of an added or removed file, the reference still leads to the same target.
  */
 export function describeWords(from: RepoPath, reference: Reference): readonly Word[] {
   const { kind, specifier } = reference;
@@ -31,9 +31,9 @@ export function describeWords(from: RepoPath, reference: Reference): readonly Wo
 }
 
 function describePath(from: RepoPath, { specifier, base }: Reference): readonly Word[] {
-  // Endings change no word, and what they name in a directory is found by the word of that.
+  // Endings change no word, and files in a directory are found by the word of that directory.
   if (!/(?:^|\/)\.{0,2}$/.test(specifier)) return [lastWord(specifier)];
-  // A name that ends in a place is that of a directory, which depends on where it starts.
+  // A specifier that ends in `/`, `.` or `..` names a directory, which depends on where the specifier starts.
   const isBeside = base !== "any" && base !== "root" && !specifier.startsWith("/");
   const path = isBeside ? joinPath(directoryOf(from), specifier) : undefined;
   return [path === undefined ? ANY_FILE : lastWord(path)];

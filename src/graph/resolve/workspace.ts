@@ -66,7 +66,7 @@ function scalar(node: DataNode | undefined): string | undefined {
   return node?.kind === "scalar" && typeof node.value === "string" ? node.value : undefined;
 }
 
-/** Every string inside, however deep. */
+/** Every string inside, at any depth. */
 function leaves(node: DataNode | undefined): readonly string[] {
   if (node?.kind === "list") return node.items.flatMap(leaves);
   if (node?.kind === "map") return node.entries.flatMap((entry) => leaves(entry.value));

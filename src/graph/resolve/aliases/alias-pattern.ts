@@ -4,19 +4,19 @@ type Pattern = Extract<AliasRule, { kind: "pattern" }>;
 
 const LONGEST_NAME = 400;
 const LONGEST_PATTERN = 500;
-/** So many repetitions in a row cannot take long, whatever the name. */
+/** This many repetitions in a row cannot take long, whatever the name. */
 const MOST_REPEATS = 3;
 
 /**
- * What a name is replaced with; undefined if the expression does not match. One that is invalid, or that could take forever, matches
- * nothing.
+ * The replacements of a name; undefined if the expression does not match. An expression that is invalid, or that could
+ * run forever, matches nothing.
  */
 export function replaceByPattern(rule: Pattern, specifier: string): readonly string[] | undefined {
   const match = specifier.length > LONGEST_NAME ? null : (compile(rule)?.exec(specifier) ?? null);
   if (match === null) return undefined;
   const before = specifier.slice(0, match.index);
   const after = specifier.slice(match.index + match[0].length);
-  // A test runner puts the place in for the whole name, a bundler for what fits: either may be meant.
+  // A test runner replaces the whole name, a bundler only the match: either is possible.
   return rule.places.flatMap((place) => {
     const put = place.replace(/\$(\d)/g, (_, digit: string) => match[Number(digit)] ?? "");
     return before + after === "" ? [put] : [put, before + put + after];
@@ -39,7 +39,7 @@ function tryCompile(find: string, flags: string): RegExp | undefined {
   }
 }
 
-/** Without repetitions of repetitions, and with few of them, no expression takes long. */
+/** An expression with few repetitions, and none inside another, cannot take long. */
 function isTame(find: string): boolean {
   const plain = find.replace(/\\[\s\S]/g, "x").replace(/\[[^\]]*\]/g, "x");
   const repeats = plain.match(/[*+]|\{\d/g)?.length ?? 0;

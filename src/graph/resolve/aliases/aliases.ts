@@ -9,11 +9,11 @@ import { replaceByPattern } from "./alias-pattern.ts";
 
 /** What an import can mean by the rules of configurations. */
 export interface Aliased {
-  /** Paths of the repository, without the ending where the import has none. */
+  /** Paths of the repository, without the extension if the import has none. */
   readonly paths: readonly string[];
-  /** Other names that it stands for. */
+  /** Other names that it may mean. */
   readonly names: readonly string[];
-  /** A rule is about this name, and where that leads only running the configuration can tell. */
+  /** A rule applies to this name, but only running the configuration can tell where it leads. */
   readonly isUnknown: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface AliasOptions {
 const CONFIGURATION =
   /(?:^|\/)(?:[^/]*(?:conf|alias|webpack|vite|vitest|jest|babel|rollup|resolve)[^/]*\.(?:[mc]?[jt]s|json)|package\.json|\.storybook\/main\.[mc]?[jt]s)$/i;
 const BABEL = /(?:^|\/)\.babelrc$/;
-/** What a framework adds to what its configuration says. */
+/** What a framework adds to its configuration. */
 const BUILT_IN: readonly (readonly [configuration: RegExp, rules: readonly AliasRule[]])[] = [
   [/(?:^|\/)svelte\.config\.[mc]?[jt]s$/, [name("$lib", "src/lib")]],
   [
@@ -54,13 +54,13 @@ const BUILT_IN: readonly (readonly [configuration: RegExp, rules: readonly Alias
 interface Configuration {
   readonly directory: string;
   readonly rules: readonly AliasRule[];
-  /** What `<rootDir>` stands for. */
+  /** The meaning of `<rootDir>`. */
   readonly roots: readonly string[];
 }
 
 const NOTHING: Aliased = { paths: [], names: [], isUnknown: false };
 
-/** Puts together what the configurations of the tree say about imports. */
+/** Collects what the configurations of the tree say about imports. */
 export function collectAliases({ tree, extractions, readText }: AliasOptions): Aliases {
   const configurations: Configuration[] = [];
   const add = (path: RepoPath, stated: readonly AliasRule[]): void => {
@@ -120,7 +120,7 @@ function apply({ directory, rules, roots }: Configuration, from: RepoPath, speci
     if (rule.kind === "root") {
       for (const place of rule.places) {
         lead(place, specifier, rule);
-        // One that is a mere name is looked for in every directory above.
+        // A plain name is looked for in every directory above.
         if (/^[\w-]+$/.test(place))
           for (const above of upwards(from)) paths.push(`${above}/${place}/${specifier}`);
       }
@@ -140,7 +140,7 @@ function apply({ directory, rules, roots }: Configuration, from: RepoPath, speci
   return { paths, names, isUnknown };
 }
 
-/** Where a place that is written in a configuration of this directory can be. */
+/** The possible locations of a place in a configuration of this directory. */
 function placed(place: string, directory: string, roots: readonly string[]): readonly string[] {
   const [, start = "", rest = ""] = /^(<\w+>|)(.*)$/s.exec(place) ?? [];
   const starts = {
@@ -157,7 +157,7 @@ function placed(place: string, directory: string, roots: readonly string[]): rea
 const IMPORTED = /^<(\S+) from ([^>]+)>\/?(.*)$/s;
 const ENDINGS = ["", ".ts", ".js", ".mts", ".mjs", ".cts", ".cjs", "/index.ts", "/index.js"];
 
-/** A place that starts at what another module exports, as a place in the tree; none where that is not known. */
+/** Turns a place that starts at another module's export into a place in the tree; none if that is unknown. */
 function toPlaces(
   place: string,
   from: RepoPath,

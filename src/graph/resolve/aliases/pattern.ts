@@ -7,9 +7,9 @@ import { merge, OPAQUE, type Resolution, toExternal, toFiles } from "../resoluti
 import { directoryOf, joinPath, packageDirectory, type Tree } from "../tree.ts";
 
 /**
- * Expands a pattern to every file that it can name: those whose path starts with its prefix and ends with its
- * suffix, as far as a resolver would accept the ending. A pattern in a package is that package; one whose start
- * cannot be placed may name anything.
+ * Expands a pattern to every file that it can name: those whose path starts with its prefix and ends with its suffix,
+ * if a resolver would accept the extension. A pattern in a package resolves to that package; one with an unknown start
+ * may name anything.
  */
 export function resolvePattern(from: RepoPath, reference: Reference, context: PatternContext): Resolution {
   if (reference.base !== "any") return resolveFrom(from, reference, context);
@@ -40,7 +40,7 @@ function resolveFrom(from: RepoPath, reference: Reference, context: PatternConte
   return toFiles(files);
 }
 
-/** The repository path that the prefix stands for: a directory with its slash, and the start of a name. */
+/** The repository path of the prefix: a directory with its slash, and the start of a name. */
 function placePrefix(from: RepoPath, prefix: string, modules: ModuleResolver): string | undefined {
   const slash = prefix.lastIndexOf("/");
   const name = prefix.slice(slash + 1);
