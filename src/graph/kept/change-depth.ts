@@ -4,12 +4,13 @@ import type { FileGraph } from "../file-graph.ts";
 import { exportedNames } from "../references/export-references.ts";
 
 /**
- * How much of a changed file others can notice. `body`: its bytes alone, its structure is the same. `text`: its bytes, which are
- * all the structure that it has; it refers to the same, and says the same about itself. `references`: anything.
+ * How much of a changed file others can notice. `body`: only its bytes; its structure is the same. `text`: its bytes,
+ * which are its whole structure; its references and everything else that was extracted are the same. `references`:
+ * anything.
  */
 export type ChangeDepth = "body" | "text" | "references";
 
-/** @param graph the graph as it is after the change */
+/** @param graph the graph after the change */
 export function depthOf(
   path: RepoPath,
   { before, after, graph }: { before: Extraction; after: Extraction; graph: FileGraph },
@@ -20,7 +21,7 @@ export function depthOf(
   return hasStructure ? "body" : "text";
 }
 
-/** Everything that the graph knows of a file. Lines do not count: a reference that moves down is the same. */
+/** Everything that the graph knows about a file. Lines do not count: a reference that moves down stays the same. */
 function digest({ references, reachesOut = [], outline, ...rest }: Extraction): string {
   const withoutLine = <T extends { readonly line: number }>(each: T): T => ({ ...each, line: 0 });
   return JSON.stringify([

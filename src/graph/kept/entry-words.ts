@@ -19,20 +19,20 @@ const ENTRY_FIELDS = [
 
 export interface EntryOptions {
   readonly root: string;
-  /** All files that may be a package.json or the settings of a compiler, as paths below the root. */
+  /** All files that may be a package.json or compiler settings, as paths below the root. */
   readonly paths: readonly string[];
-  /** Of an absolute path; undefined where it cannot be read. */
+  /** Takes an absolute path; undefined if it cannot be read. */
   readonly read: (absolute: string) => string | undefined;
 }
 
-/** Whether a file may say where a package is entered, or where imports lead. */
+/** Whether a file may define a package's entry, or where imports lead. */
 export function saysEntries(path: string): boolean {
   return MANIFEST.test(path) || SETTINGS.test(path);
 }
 
 /**
- * The words of all places that package.json files and the settings of compilers lead to. A resolver reads these files itself, so
- * nobody sees which of the places it looks at.
+ * The words of all places that package.json files and compiler settings lead to. A resolver reads these files itself,
+ * so we do not see which of the places it tries.
  */
 export function listEntryWords({ root, paths, read }: EntryOptions): readonly Word[] {
   const words: Word[] = [];
@@ -41,7 +41,7 @@ export function listEntryWords({ root, paths, read }: EntryOptions): readonly Wo
     const text = read(file) ?? "";
     const parsed = parseJson(text);
     if (!parsed.ok) {
-      // Whoever reads it otherwise may find places in it.
+      // A more tolerant reader may find places in it.
       if (text.trim() !== "") words.push(ANYTHING);
       continue;
     }
@@ -67,19 +67,19 @@ function pathsIn(root: DataNode): readonly string[] {
   return [...texts(field(options, "paths")), ...texts(field(root, "references"))];
 }
 
-/** By the name, and the name of the directory that it is in; `*` where that may be any. */
+/** The file name with its directory's name, or with `*` if that may be any. */
 function wordsOf(place: string, directory: string): readonly Word[] {
   const parts = place.split("/").filter((part) => part !== "" && part !== ".");
   const name = parts.at(-1);
   if (name === undefined) return [];
-  // What is asked for has its own word, but for a name that is put together.
+  // The import itself has a word for this, except for a composed name.
   if (name.includes("*")) return /^\*(?:\.[\w.]+)?$/.test(name) ? [] : [ANYTHING];
   const above = parts.at(-2);
   if (above === undefined) return [entryWord(directory.slice(directory.lastIndexOf("/") + 1), name)];
   return [entryWord(/^\.\.$|[*$]/.test(above) ? "*" : above, name), entryWord("src", name)];
 }
 
-/** Where the settings can be that others extend. */
+/** The possible locations of extended settings. */
 function settingsAt(extended: string, directory: string): readonly string[] {
   const endings = ["", ".json", "/tsconfig.json"];
   if (isAbsolute(extended) || extended.startsWith("."))
@@ -95,7 +95,7 @@ function field(node: DataNode | undefined, key: string): DataNode | undefined {
   return node?.kind === "map" ? node.entries.find((entry) => entry.key === key)?.value : undefined;
 }
 
-/** Every string inside, however deep. */
+/** Every string inside, at any depth. */
 function texts(node: DataNode | undefined): readonly string[] {
   if (node?.kind === "list") return node.items.flatMap(texts);
   if (node?.kind === "map") return node.entries.flatMap((entry) => texts(entry.value));

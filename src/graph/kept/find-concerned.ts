@@ -3,15 +3,15 @@ import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { PackedGraph } from "./packed-graph.ts";
 
 export interface ComingAndGoing {
-  /** Of the files that were packed, in their order. */
+  /** The paths of the packed files, in the packed order. */
   readonly paths: readonly RepoPath[];
   readonly came: readonly RepoPath[];
   readonly went: readonly RepoPath[];
 }
 
 /**
- * The files whose references may lead elsewhere since others came or went: those that led to what is gone, and those that
- * have a word in common with the path of one. Or why that cannot be told.
+ * The files whose references may lead elsewhere because files were added or removed: those that led to a removed file,
+ * and those that share a word with the path of an added or removed file. Or why that is unknown.
  */
 export function findConcerned(
   packed: PackedGraph,
@@ -21,7 +21,7 @@ export function findConcerned(
   const isEntry = createEntrySight(new Set(head.entries));
   const led = [...came, ...went].find((path) => isEntry(path));
   if (led !== undefined) return { why: `packages or settings may lead to ${led}` };
-  // What names the root may mean any file in it.
+  // A reference to the root may mean any file in it.
   const asked = new Set<Word>([ANY_FILE, ANYTHING, wordOf("")]);
   for (const path of [...came, ...went]) for (const name of path.split("/")) asked.add(wordOf(name));
   const gone = new Set(went);

@@ -9,19 +9,19 @@ import { type PackedGraph, readRow } from "./packed-graph.ts";
 
 export interface KeptNodesOptions {
   readonly packed: PackedGraph;
-  /** Of the files that were packed, in their order. */
+  /** The paths of the packed files, in the packed order. */
   readonly paths: readonly RepoPath[];
-  /** What a file says that has not changed since; undefined where that is not known any more. */
+  /** The extraction of a file that has not changed; undefined if it is no longer known. */
   readonly extractionOf: (path: RepoPath) => Extraction | undefined;
-  /** Files that say something else now, and where their references lead. */
+  /** Files with a new extraction, and where their references lead. */
   readonly changed: ReadonlyMap<RepoPath, FileNode>;
-  /** Those among them whose references lead elsewhere now. */
+  /** The changed files whose references lead elsewhere now. */
   readonly redirected: ReadonlySet<RepoPath>;
-  /** Whether files have come or gone since. */
+  /** Whether files were added or removed since. */
   readonly isRenumbered: boolean;
 }
 
-/** The nodes of a graph that was packed, each read when it is asked for. */
+/** The nodes of a packed graph, each read on request. */
 export class KeptNodes implements GraphNodes {
   readonly #options: KeptNodesOptions;
   readonly #nodes: Map<RepoPath, FileNode>;
@@ -33,12 +33,12 @@ export class KeptNodes implements GraphNodes {
     this.#nodes = new Map(options.changed);
   }
 
-  /** How many files could not be told, because what they say is not known any more: they may refer to anything. */
+  /** How many files have an extraction that is no longer known: they may refer to anything. */
   get missing(): number {
     return this.#missing;
   }
 
-  /** The words of places that package.json files and the settings of compilers lead to. */
+  /** The words of places that package.json files and compiler settings lead to. */
   get entries(): readonly Word[] {
     return this.#options.packed.head.entries;
   }
@@ -94,7 +94,7 @@ export class KeptNodes implements GraphNodes {
     return Array.from(own, (source) => paths[source] as RepoPath);
   }
 
-  /** The same graph to be kept; null where it is kept as it is. */
+  /** The same graph, packed again; null if the packed graph is still valid. */
   repack(): PackedGraph | null {
     const { paths, changed, redirected, isRenumbered } = this.#options;
     const isSame = [...changed].every(([path, node]) =>
@@ -141,7 +141,7 @@ export class KeptNodes implements GraphNodes {
     return words.subarray(wordStarts[number], wordStarts[number + 1]);
   }
 
-  /** The paths are in order, so no index of them has to be made. */
+  /** The paths are sorted, so no index is needed. */
   #numberOf(path: RepoPath): number {
     const { paths } = this.#options;
     let low = 0;

@@ -5,7 +5,7 @@ import type { FileGraph, FileNode } from "../file-graph.ts";
 import { type Trait, TRAITS } from "../references/traits.ts";
 import { type PackedGraph, writeRow } from "./packed-graph.ts";
 
-/** What is packed of one file. */
+/** The packed data of one file. */
 export interface PackedFile {
   readonly row: string | Buffer;
   /** The numbers of the files that it depends on. */
@@ -13,7 +13,7 @@ export interface PackedFile {
   readonly words: Iterable<Word>;
 }
 
-/** Packs a graph of which every node is at hand. */
+/** Packs a graph whose nodes are all in memory. */
 export function packGraph(graph: FileGraph, entries: readonly Word[]): PackedGraph {
   const { paths } = graph;
   const numbers = new Map(paths.map((path, index) => [path, index]));
@@ -38,7 +38,7 @@ export function packFile(
 
 export interface PackOptions {
   readonly paths: readonly RepoPath[];
-  /** The words of places that package.json files and the settings of compilers lead to. */
+  /** The words of places that package.json files and compiler settings lead to. */
   readonly entries: readonly Word[];
   readonly fileOf: (path: RepoPath, number: number) => PackedFile;
   readonly having: (trait: Trait) => readonly number[];

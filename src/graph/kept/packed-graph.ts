@@ -6,8 +6,9 @@ import type { Resolution } from "../resolve/resolution.ts";
 import type { Trait } from "../references/traits.ts";
 
 /**
- * Where the references of every file lead, as a run leaves it for the next one: a head in JSON, and columns with a place for
- * each file, in the order of the paths. Of most files nothing is read again but the numbers of those that they depend on.
+ * Where the references of every file lead, stored by one run for the next: a head in JSON, and columns with one entry
+ * per file, in the order of the paths. For most files, the next run reads only the numbers of the files that they
+ * depend on.
  */
 export interface PackedGraph {
   readonly head: PackedHead;
@@ -15,28 +16,31 @@ export interface PackedGraph {
   readonly rowStarts: Uint32Array;
   /** The same for `targets`. */
   readonly targetStarts: Uint32Array;
-  /** The numbers of the files that each one depends on. */
+  /** The numbers of the files that each file depends on. */
   readonly targets: Uint32Array;
   /** Where the words of each file start in `words`, and where the last ones end. */
   readonly wordStarts: Uint32Array;
-  /** By which others could be found in the place of what a file refers to. */
+  /** The path words through which the references of each file could find other files. */
   readonly words: Uint32Array;
   /** The references of each file as JSON. */
   readonly rows: Buffer;
 }
 
 export interface PackedHead {
-  /** How many files there are. */
+  /** The number of files. */
   readonly size: number;
-  /** Stands for their paths. */
+  /** A digest of their paths. */
   readonly paths: string;
-  /** The words of places that package.json files and the settings of compilers lead to. */
+  /** The words of places that package.json files and compiler settings lead to. */
   readonly entries: readonly Word[];
   /** The numbers of the files that have a trait. */
   readonly traits: Readonly<Record<Trait, readonly number[]>>;
 }
 
-/** One reference: which one of its file's it is, or itself where the file does not hold it; and where it leads. */
+/**
+ * One reference: its index in the file's references, or the reference itself if the file does not contain it; and where
+ * it leads.
+ */
 type Row = readonly [
   reference: number | Reference,
   state: Resolution["state"],
@@ -73,7 +77,7 @@ export function readRow(
   }));
 }
 
-/** The same row where files have other numbers; those that have none are left out. */
+/** The same row with the new numbers of files; without files that have none. */
 export function renumberRow(row: string, numberOf: (file: number) => number): string {
   const rows = JSON.parse(row) as readonly Row[];
   return JSON.stringify(
@@ -103,7 +107,7 @@ export function toBytes(packed: PackedGraph): Buffer {
   return Buffer.concat([padded, ...columns, rows]);
 }
 
-/** Of bytes that `toBytes` made. */
+/** Takes bytes that `toBytes` made. */
 export function fromBytes(bytes: Buffer): PackedGraph {
   const length = bytes.readUInt32LE();
   const { counts, ...head } = JSON.parse(bytes.toString("utf8", WORD, WORD + length)) as PackedHead & {
@@ -113,7 +117,7 @@ export function fromBytes(bytes: Buffer): PackedGraph {
   const column = (count: number): Uint32Array => {
     const part = bytes.subarray(at, at + count * WORD);
     at += part.length;
-    // Numbers have to lie where the processor looks for them.
+    // The numbers must be aligned in memory.
     const placed = part.byteOffset % WORD === 0 ? part : new Uint8Array(part);
     return new Uint32Array(placed.buffer, placed.byteOffset, count);
   };

@@ -3,8 +3,8 @@ import { packFiles } from "./pack-graph.ts";
 import { type PackedGraph, renumberRow } from "./packed-graph.ts";
 
 /**
- * The same graph over other files, with the numbers that these have. A file that came refers to nothing yet; what is gone is
- * referred to by nobody any more, which is true once the references that led there are followed again.
+ * The same graph for another list of files, with the numbers of that list. An added file refers to nothing yet. No file
+ * refers to a removed file; that is correct once the references that led there are resolved again.
  */
 export function renumberGraph(
   packed: PackedGraph,

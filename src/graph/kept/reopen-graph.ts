@@ -16,19 +16,19 @@ import { type PackedGraph, readRow } from "./packed-graph.ts";
 
 export interface ReopenOptions extends BuildOptions {
   readonly packed: PackedGraph;
-  /** The paths of the snapshot, in order. */
+  /** The paths of the snapshot, sorted. */
   readonly paths: readonly RepoPath[];
-  /** Whether a file says by its name that it may decide where the references of others lead. */
+  /** Whether a file may, judging by its name, decide where the references of others lead. */
   readonly decides: (path: RepoPath) => boolean;
-  /** The files of the snapshot whose content is another than when it was packed, and what that was. */
+  /** The files of the snapshot whose content has changed since the graph was packed, with the content id from then. */
   readonly changed: ReadonlyMap<RepoPath, ContentId>;
-  /** Files that were not there then, and that have no row of their own. */
+  /** Added files, which have no row yet. */
   readonly came?: readonly RepoPath[];
-  /** Those that are gone, and what was in them. */
+  /** Removed files, with the content id from then. */
   readonly went?: ReadonlyMap<RepoPath, ContentId>;
-  /** Files whose references may lead elsewhere since others came or went. */
+  /** Files whose references may lead elsewhere because files were added or removed. */
   readonly concerned?: ReadonlySet<RepoPath>;
-  /** Called before references are followed, and where files came or went. */
+  /** Called before references are resolved, and if files were added or removed. */
   readonly onResolve?: () => void;
 }
 
@@ -40,8 +40,8 @@ export interface ReopenedGraph {
 }
 
 /**
- * The graph of a snapshot that differs from one whose graph was packed only in the content of some files: only those are read,
- * and only their references are followed, where they have other ones. Or why everything has to be looked at.
+ * Reopens a packed graph for a snapshot in which only the content of some files changed. Reads only those files, and
+ * resolves their references only if these changed. Or returns why the whole graph must be built again.
  */
 export async function reopenGraph(options: ReopenOptions): Promise<ReopenedGraph | { readonly why: string }> {
   const { packed, paths, snapshot, changed } = options;
@@ -105,31 +105,31 @@ export async function reopenGraph(options: ReopenOptions): Promise<ReopenedGraph
   return { graph, nodes, depths };
 }
 
-/** Whether such a file takes data from it, as a tsconfig.json does from one that it extends. */
+/** Whether a deciding file takes data from it, like a tsconfig.json from one that it extends. */
 function isBehind(path: RepoPath, decides: (path: RepoPath) => boolean, graph: FileGraph): boolean {
   const isData = (each: RepoPath): boolean => graph.extraction(each).outline.kind === "data";
   if (!isData(path)) return false;
   return reach([path], (each) => graph.dependents(each).filter(isData)).paths.some(decides);
 }
 
-/** What a file says to others that do not refer to it, or about where their references lead. */
+/** What a file says to files that do not refer to it, or about where their references lead. */
 function whatOthersTake({ ambient, aliases, declares, places }: Extraction): string {
   return JSON.stringify([ambient, aliases, declares, places]);
 }
 
-/** Whether it may say something to others that do not refer to it; so does what is not known. */
+/** Whether it may affect files that do not refer to it. True if unknown. */
 function speaksToOthers(extraction: Extraction | undefined): boolean {
   if (extraction === undefined) return true;
   const { ambient, aliases, declares } = extraction;
   return [ambient, aliases, declares].some((said) => said !== undefined);
 }
 
-/** Whether where its rules lead is a constant of another file, which may have come or gone. */
+/** Whether its rules lead to a constant of another file, which may have been added or removed. */
 function leadsByOthers({ aliases = [] }: Extraction): boolean {
   return aliases.some(({ places }) => places.some((place) => / from /.test(place)));
 }
 
-/** Where a reference stands in its file makes no difference. */
+/** The line of a reference in its file does not count. */
 function digestReferences({ references }: Extraction): string {
   return JSON.stringify(references.map((reference) => ({ ...reference, line: 0 })));
 }
@@ -162,7 +162,7 @@ async function resolveAgain(
   return nodes;
 }
 
-/** Of a file whose references are the same. */
+/** For a file whose references are the same. */
 function keptNode({ packed, paths }: ReopenOptions, path: RepoPath, extraction: Extraction): FileNode {
   const { rows, rowStarts, words, wordStarts } = packed;
   const number = paths.indexOf(path);
