@@ -1,13 +1,13 @@
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 
-/** From a file to the nearest target, both included; undefined where none can be reached. */
+/** From a file to the nearest target, both included; undefined if it reaches none. */
 export type ChainToNearest = (from: RepoPath) => readonly RepoPath[] | undefined;
 
 const UNREACHED = 0xff_ff_ff_ff;
 
 /**
- * Prepares for many questions of which files reach which: each costs one walk back from the targets, however many
- * files are asked for. The chain is the one that a search from the file, in the order of its neighbours, finds first.
+ * Prepares for many questions about which files reach which: each costs one walk back from the targets, however many
+ * files are asked about. The chain is the one that a search from the file, in the order of its neighbours, finds first.
  */
 export function createNearest(
   paths: readonly RepoPath[],

@@ -5,7 +5,7 @@ import { scriptExtension } from "../markup/script-language.ts";
 
 const FENCE = /^\s*---/;
 
-/** Components of Astro: code between two fences, and a template with scripts that may be TypeScript. */
+/** Astro components: code between two fences, and a template with scripts that may be TypeScript. */
 export function extractAstro(text: string): Extraction {
   return extractMarkup(text, {
     scriptExtension: (attributes) => {

@@ -5,7 +5,7 @@ import { indexLines } from "../lines.ts";
 
 const ADDRESS = /^(?:[a-z][a-z\d+.-]+:|\/\/|#|$)/i;
 const COMPUTED = /[#@]\{|^\$|\$\(/;
-/** Such a style sheet is made from the class names that are found anywhere in the project. */
+/** Such a style sheet is generated from the class names that are found anywhere in the project. */
 const SCANS_PROJECT = /@tailwind\b|@source\b|@import\s+["']tailwindcss\b/;
 
 /** CSS, Sass in both of its syntaxes, and Less. */

@@ -4,7 +4,7 @@ import { indexLines } from "../lines.ts";
 const IMPORT = /^[ \t]*#[ \t]*import[ \t]+(?:[^"'\n]*[ \t]from[ \t]+)?(?:"([^"\n]+)"|'([^'\n]+)')/gm;
 const ENDINGS = [".graphql", ".gql", ".graphqls"];
 
-/** GraphQL: schemas and operations, which take in others by comments. */
+/** GraphQL: schemas and operations, which include others through comments. */
 export function extractGraphql(text: string): Extraction {
   const lines = indexLines(text);
   const references = [...text.matchAll(IMPORT)].map((match): Reference => {

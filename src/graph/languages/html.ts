@@ -2,7 +2,7 @@ import type { Extraction } from "../extraction.ts";
 import { extractMarkup } from "../markup/extract-markup.ts";
 import { scriptExtension } from "../markup/script-language.ts";
 
-/** Pages, with the code and the styles in them. */
+/** HTML pages, with the code and the styles in them. */
 export function extractHtml(text: string): Extraction {
   return extractMarkup(text, { scriptExtension });
 }

@@ -55,7 +55,7 @@ function declaredModules(text: string, extension: string): Pick<Extraction, "dec
 }
 
 function outlineOf(record: ModuleRecord, text: string, extension: string): Outline {
-  // A declaration file exports what it declares without saying so; CommonJS exports at run time.
+  // A declaration file exports its declarations without `export`; CommonJS exports at run time.
   const complete = record.isModule && !DECLARATIONS.test(extension) && !/\bexport\s*=/.test(text);
   return { kind: "module", exports: record.exports, exportsFrom: record.exportsFrom, complete };
 }

@@ -16,7 +16,7 @@ import { createSlugger } from "../markdown/slug.ts";
 
 const FRONT_MATTER = /^---[ \t]*\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;
 
-/** Markdown: headings and anchors are what others can name; links, images and front matter refer. */
+/** Markdown: others can name headings and anchors; links, images and front matter are references. */
 export async function extractMarkdown(
   text: string,
   _extension = ".md",
@@ -26,7 +26,7 @@ export async function extractMarkdown(
   const front = found?.index === 0 ? found : null;
   const body = text.slice(front?.[0].length ?? 0);
   const precedingLines = (front?.[0].match(/\n/g) ?? []).length;
-  // A line break stands for the opening fence, so that lines count as in the document.
+  // A line break replaces the opening fence, so that line numbers match the document.
   const matter = front === null ? undefined : await readFrontMatter(`\n${front[1] ?? ""}`);
   const scanned = scanDocument(body, { linksOnly: referencesOnly });
   const document = scanned.complete(scanned.hard === "" ? EMPTY : await parse(scanned.hard));

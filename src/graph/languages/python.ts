@@ -6,7 +6,7 @@ import { findPythonImports } from "../python/modules.ts";
 /** Ways to load what only running the code can tell. */
 const COMPUTED =
   /\bimportlib\b|\b__import__\b|\bsys\s*\.\s*(?:path|meta_path|modules)\b|\b(?:exec|eval|execfile)\s*\(|\b(?:runpy|pkgutil|imp|zipimport|site)\s*\.\s*\w|\bfrom\s+(?:sys|runpy|pkgutil)\s+import\b|\b__path__\b/;
-/** Names of modules in strings: plugins of pytest, settings and applications of a framework, what a mock takes the place of. */
+/** Module names in strings: pytest plugins, settings and applications of a framework, what a mock replaces. */
 const DOTTED = /(["'])([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+)\1/g;
 
 const VARIABLE = /\b(?:environ\s*(?:\[|\.\s*(?:get|pop|setdefault)\()|getenv\()\s*(["'])(\w+)\1/g;
@@ -25,12 +25,12 @@ export function extractPython(text: string): Extraction {
   };
   for (const { module, names, offset } of findPythonImports(text)) {
     if (/[^.]/.test(module) || names.length === 0) add(module, offset, "strong");
-    // A name that is taken from a package may be a module in it.
+    // A name imported from a package may be a module in it.
     for (const name of names)
       add(/^\.*$/.test(module) ? `${module}${name}` : `${module}.${name}`, offset, "strong");
   }
   for (const match of text.matchAll(DOTTED)) add(match[2] as string, match.index, "weak");
-  // Test runners load it without being told to, from each directory above.
+  // Test runners load it automatically, from each directory above.
   add("(conftest)", 0, "weak");
   const computed = COMPUTED.exec(text);
   if (computed !== null) {

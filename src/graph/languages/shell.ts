@@ -5,19 +5,19 @@ import { splitCommands } from "../shell/commands.ts";
 import { findShellVariables } from "../../checks/find-shell-variables.ts";
 import { wordReferences } from "../shell/words.ts";
 
-/** The directory of the script itself, in the ways in which scripts write it. */
+/** The directory of the script itself, in the ways that scripts write it. */
 const HERE =
   /\$\([ \t]*dirname[ \t]+(?:--[ \t]+)?"?\$(?:0|\{0\}|BASH_SOURCE|\{BASH_SOURCE(?:\[0\])?\})"?[ \t]*\)|\$\{(?:0|BASH_SOURCE(?:\[0\])?)%\/\*\}/g;
 const ENTERED =
   /\$\([ \t]*(?:CDPATH=[ \t]+)?cd[ \t]+(?:-P[ \t]+)?(?:--[ \t]+)?"?(\.[./\w-]*)"?[ \t]*(?:>[ \t]*\/dev\/null[ \t]+(?:2>&1[ \t]+)?)?&&[ \t]*pwd(?:[ \t]+-P)?[ \t]*\)/g;
 
 /**
- * Scripts of shell: what they source and start, and the files that their words name. One that starts what cannot be told
- * may depend on anything.
+ * Shell scripts: what they source and start, and the files that their words name. A script that starts something
+ * unknown may depend on anything.
  */
 export function extractShell(text: string): Extraction {
   const lines = indexLines(text);
-  // Without a break of a line in them, neither changes which line what follows is on.
+  // The matches contain no line break, so replacing them keeps all line numbers.
   const plain = text.replace(HERE, ".").replace(ENTERED, "$1");
   const written = indexLines(plain);
   const { commands, isComplete } = splitCommands(plain);

@@ -2,7 +2,7 @@ import type { Extraction } from "../extraction.ts";
 import { extractMarkup } from "../markup/extract-markup.ts";
 import { scriptExtension } from "../markup/script-language.ts";
 
-/** Components of Vue: its compiler also reads the types that a component's properties are declared with. */
+/** Vue components. The compiler also reads the types that declare a component's properties. */
 export function extractVue(text: string): Extraction {
   return extractMarkup(text, { scriptExtension, readsTypes: true });
 }

@@ -3,7 +3,7 @@ import { parseYaml } from "../data/parse-yaml.ts";
 import { type Extraction, PLAIN } from "../extraction.ts";
 import { indexLines } from "../lines.ts";
 
-/** YAML, of one document or many. */
+/** YAML, with one document or several. */
 export function extractYaml(text: string): Extraction {
   const lines = indexLines(text);
   const { root, fault } = parseYaml(text);

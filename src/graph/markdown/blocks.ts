@@ -1,34 +1,34 @@
 import { blankFences, toLines } from "./fences.ts";
 import { beginsWithTag, PREFIX } from "./line-start.ts";
 
-/** Lines that mean the same whatever stands before and after them. */
+/** Lines that mean the same whatever comes before and after them. */
 export interface Block {
   /** The first line, counted from 0, and the one after the last. */
   readonly start: number;
   readonly end: number;
-  /** Something in it reaches over blank lines: only a parser can read it. */
+  /** Something in it continues across blank lines: only a parser can read it. */
   readonly isHard: boolean;
 }
 
 export interface Blocks {
-  /** Fenced code is emptied. */
+  /** With fenced code emptied. */
   readonly lines: readonly string[];
   readonly blocks: readonly Block[];
 }
 
-/** HTML that goes on over blank lines. */
+/** HTML that continues across blank lines. */
 const LONG_HTML = new RegExp(
   `^${PREFIX}<(?:!--(?!.*-->)|\\?(?!.*\\?>)|!\\[|![a-z](?!.*>)|/?(?:pre|script|style|textarea)\\b)`,
   "i",
 );
 const HEADING = /^#{1,6}(?:[ \t]|$)/;
-/** Text that is no list of its own, which might be empty and could not begin here. */
+/** Text that does not start another list: that list might be empty, and an empty list cannot start here. */
 const TEXT = "(?!(?:[*+-]|\\d+[.)])(?:\\s|$))\\S";
 const BULLET = new RegExp(`^[*+-] ${TEXT}`);
 const FIRST = new RegExp(`^1[.)] ${TEXT}`);
 const ORDERED = new RegExp(`^\\d{1,9}[.)] ${TEXT}`);
 
-/** Where something reaches over blank lines, the block that it begins in is the last. */
+/** If something continues across blank lines, the block that it starts in is the last. */
 export function splitBlocks(text: string): Blocks {
   const all = toLines(text);
   const lines = untilLongHtml(blankFences(all));
@@ -57,7 +57,7 @@ function untilLongHtml(lines: readonly string[]): readonly string[] {
   return at === -1 ? lines : lines.slice(0, at);
 }
 
-/** Whether a line begins something new although the one before it is not blank. */
+/** Whether a line starts something new although the line before it is not blank. */
 function interrupts(line: string, isNumbered: boolean): boolean {
   return HEADING.test(line) || BULLET.test(line) || FIRST.test(line) || (isNumbered && ORDERED.test(line));
 }

@@ -4,9 +4,9 @@ export interface DocumentLink {
   readonly line: number;
 }
 
-/** What matters of a Markdown document's body. Lines count from 1 within the body. */
+/** The relevant parts of a Markdown document's body. Lines count from 1 within the body. */
 export interface MarkdownDocument {
-  /** With the blank that an image or a tag leaves before the text: it is part of the anchor. */
+  /** Includes the space that an image or a tag leaves before the text, because it is part of the anchor. */
   readonly headings: readonly { readonly text: string; readonly level: number; readonly line: number }[];
   readonly links: readonly DocumentLink[];
   /** Explicit `id` and `name` attributes. */

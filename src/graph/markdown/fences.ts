@@ -8,13 +8,13 @@ interface Fence {
   readonly at: number;
   readonly indent: string;
   readonly mark: string;
-  /** Whether it may be no fence but words of the paragraph before it. */
+  /** Whether it may be text of the paragraph before it instead of a fence. */
   readonly isDoubtful: boolean;
 }
 
 const FENCE = /^( *)(`{3,}|~{3,})(.*)$/;
 
-/** Lines with fenced code emptied, up to where it is not plain to see any more where a fence begins or ends. */
+/** The lines with fenced code emptied, up to the point where it is unclear where a fence starts or ends. */
 export function blankFences(lines: readonly string[]): readonly string[] {
   let fence: Fence | undefined;
   let isInHtml = false;
@@ -25,7 +25,7 @@ export function blankFences(lines: readonly string[]): readonly string[] {
     const [, indent = "", mark = "", info = ""] = (mayBeFence ? FENCE.exec(line) : null) ?? [];
     if (fence !== undefined) {
       const isBlank = line.trim() === "";
-      // What is indented less ends the list item that the fence is in, and the fence with it.
+      // A line with less indentation ends the list item that contains the fence, and the fence with it.
       if (isBlank ? fence.isDoubtful : !line.startsWith(fence.indent)) return untilFence();
       const ends = mark.startsWith(fence.mark) && info.trim() === "" ? isAsDeep(indent, fence) : false;
       if (ends === undefined || (ends && fence.isDoubtful && mark !== fence.mark)) return untilFence();
@@ -38,9 +38,9 @@ export function blankFences(lines: readonly string[]): readonly string[] {
     } else {
       const isDoubtful = indent.length > 3 && (blanked.at(-1) ?? "").trim() !== "";
       if (isInHtml) return untilFence();
-      // After a mark alone, the blank line that takes the place of the fence would end the list item.
+      // After a lone list mark, the blank line that replaces the fence would end the list item.
       if (ONLY_MARK.test(blanked.at(-1) ?? "")) return untilFence();
-      // In a paragraph, backticks hide what is between them as a fence does; tildes do not.
+      // In a paragraph, backticks hide what is between them like a fence; tildes do not.
       if (isDoubtful && mark.startsWith("~")) return untilFence();
       fence = { at, indent, mark, isDoubtful };
     }
@@ -51,12 +51,12 @@ export function blankFences(lines: readonly string[]): readonly string[] {
 
 const ONLY_MARK = /^[ \t>]*(?:[*+-]|\d+[.)])[ \t]*$/;
 
-/** The mark that ends a fence is indented by at most three more than the list item that both are in. */
+/** The mark that ends a fence is indented by at most three more than the list item that contains both. */
 function isAsDeep(indent: string, fence: Fence): boolean | undefined {
   const more = indent.length - fence.indent.length;
   if (more === 0 || more > 3) return more === 0;
   return fence.indent === "" ? true : undefined;
 }
 
-/** A fence that begins in the line of a list item or a quote. */
+/** A fence that starts in the line of a list item or a quote. */
 const IN_CONTAINER = /^[ \t]*(?:>[ \t]*|(?:[*+-]|\d+[.)])[ \t]+)+(?:```|~~~)/;

@@ -4,16 +4,16 @@ const RESOURCE = /\([ \t]*([^\s()<>\\&|`]*)(?:[ \t]+"[^"\\&|`]*")?[ \t]*\)/y;
 const PLAIN_TAG = /<(?:\/?[a-z][a-z\d-]*[ \t]*\/?|https?:\/\/[^\s<>\\&|`]*)>/iy;
 const MARK = /[!-/:-@[-`{-~]/;
 const RUN = /\S*/y;
-/** What may be an address within the text of a link, or end a cell of a table there. */
+/** May be an address within the text of a link, or may end a table cell there. */
 const HARD_TEXT = /\||\w@|https?:|www\./i;
 
 /**
- * The targets of the links and images in a line that has them whole: no code, bracket or tag that begins in it goes on
- * in the next. Undefined where that is not plain to see, or where the specification has to be asked what is meant.
+ * The targets of the links and images in a line, if the line contains them completely: no code, bracket or tag
+ * continues in the next line. Undefined if that is unclear, or if only the full specification can decide.
  */
 export function scanInline(line: string): readonly string[] | undefined {
   const urls: string[] = [];
-  /** Where the bracket that is open begins, and whether there was another within it. */
+  /** Where the open bracket starts, and whether it contains another. */
   let open: { readonly at: number; hasInner: boolean } | undefined;
   let depth = 0;
   SPECIAL.lastIndex = 0;
@@ -21,7 +21,7 @@ export function scanInline(line: string): readonly string[] | undefined {
     const at = found.index;
     switch (found[0]) {
       case "\\":
-        // It escapes a mark, and not the first letter of an address.
+        // A backslash escapes a mark, but not the first letter of an address.
         if (MARK.test(line[at + 1] ?? "")) SPECIAL.lastIndex = at + 2;
         break;
       case "`": {
@@ -56,7 +56,7 @@ export function scanInline(line: string): readonly string[] | undefined {
         break;
       }
       default: {
-        // An address takes what follows it, up to the next blank.
+        // An address includes everything up to the next space.
         RUN.lastIndex = at;
         const run = RUN.exec(line)?.[0] ?? "";
         if (open !== undefined || /[[\]`<\\|]/.test(run)) return undefined;
@@ -67,7 +67,7 @@ export function scanInline(line: string): readonly string[] | undefined {
   return open === undefined ? urls : undefined;
 }
 
-/** Where code ends that begins with a run of backticks; undefined where it does not, or may end a cell of a table. */
+/** Where code that starts with a run of backticks ends; undefined if it does not end, or may end a table cell. */
 function endOfCode(line: string, start: number): number | undefined {
   let length = 1;
   while (line[start + length] === "`") length += 1;

@@ -1,8 +1,8 @@
-/** What stands before the text of a line in lists and quotes. */
+/** What precedes the text of a line in lists and quotes. */
 export const PREFIX = "[ \\t]*(?:>[ \\t]*|(?:[*+-]|\\d+[.)])(?:[ \\t]+|$))*";
 const START = new RegExp(`^${PREFIX}`);
 
-/** Whether HTML may begin in a line, which then goes on to the next blank one. */
+/** Whether the line may start HTML, which then continues to the next blank line. */
 export function beginsWithTag(line: string): boolean {
   return line.includes("<") && line[startOf(line).length] === "<";
 }

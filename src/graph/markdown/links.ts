@@ -3,7 +3,7 @@ import type { DocumentLink } from "./document.ts";
 
 const OTHER_HOST = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
 
-/** The reference that a link makes, without its query and with its escapes undone; none to another host. */
+/** The reference that a link makes, without its query and with its escapes decoded; none for another host. */
 export function linkReference(link: DocumentLink, precedingLines: number): Reference | undefined {
   if (OTHER_HOST.test(link.url)) return undefined;
   const mark = link.url.indexOf("#");

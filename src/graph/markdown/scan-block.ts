@@ -2,26 +2,26 @@ import type { MarkdownDocument } from "./document.ts";
 import { scanInline } from "./inline.ts";
 import { beginsWithTag, PREFIX, startOf } from "./line-start.ts";
 
-/** What underlines the line before it, also in a list or a quote. */
+/** Underlines the line before it, also in a list or a quote. */
 const UNDERLINE = /^[ \t>]*(?:=+|-+)[ \t]*$/;
 /** A heading inside a quote or a list, or one that may be code. */
 const HARD_HEADING = /^[ \t]*(?:>[ \t]*|(?:[*+-]|\d+[.)])[ \t]+)+#{1,6}(?:[ \t]|$)|^[ \t]+#/;
 const HEADING = /^(#{1,6})(?:[ \t]+(.*?))?[ \t]*$/;
 /** In a heading: marks whose meaning a line scanner does not know. */
 const HARD_TEXT = /!\[|[_<\\~#*`[\]]|&[a-z#]|https?|www\.|@/i;
-/** Within a word it is a character like any other. */
+/** Within a word, an underscore is an ordinary character. */
 const INNER_UNDERSCORE = /(?<=[a-z\d])_+(?=[a-z\d])/gi;
 const LINK = /(?<!!)\[([^[\]`]+)\]\([^)(\s]*\)/g;
 const TAG = /<\/?small>/g;
 const CODE = /(?<!`)`([^`\s[\]<&\\](?:[^`[\]<&\\]*[^`\s[\]<&\\])?)`(?!`)/g;
 /** An attribute that names something. */
 const ATTRIBUTE = /<[a-z][^>]*?\b(?:href|src|id|name)\s*=/i;
-/** A definition, which the parser has to know for all that it reads. What is scanned means the same without it. */
+/** A definition. The parser needs it for everything that it reads; scanned text means the same without it. */
 const DEFINITION = new RegExp(`^${PREFIX}\\[.*\\]:|^[^[]*\\]:`);
 
 type Headings = MarkdownDocument["headings"];
 
-/** Reads a block of lines that needs no parser. Undefined for any other. */
+/** Reads a block of lines that needs no parser. Undefined for any other block. */
 export function scanBlock(
   lines: readonly string[],
   precedingLines: number,
@@ -49,7 +49,7 @@ export function scanBlock(
   return isInHtml ? undefined : { headings, links };
 }
 
-/** Null where the line is no heading; undefined where it is one for the parser. */
+/** Null if the line is no heading; undefined if the parser must read it. */
 function readHeading(line: string, here: number): Headings[number] | null | undefined {
   const heading = HEADING.exec(line);
   if (heading === null) return HARD_HEADING.test(line) ? undefined : null;
@@ -57,7 +57,7 @@ function readHeading(line: string, here: number): Headings[number] | null | unde
   const unlinked = (text: string): string => text.replace(TAG, "").replace(LINK, "$1");
   if (HARD_TEXT.test(unlinked(content.replace(INNER_UNDERSCORE, "")).replace(CODE, ""))) return undefined;
   const text = unlinked(content).replace(CODE, "$1");
-  // Blanks that a tag leaves behind are part of the anchor; how many, the parser knows.
+  // Spaces that a tag leaves behind are part of the anchor; only the parser knows how many.
   return text === text.trim() ? { text, level: heading[1]?.length ?? 1, line: here } : undefined;
 }
 

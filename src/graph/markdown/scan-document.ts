@@ -2,20 +2,20 @@ import { splitBlocks, type Block } from "./blocks.ts";
 import type { MarkdownDocument } from "./document.ts";
 import { scanBlock } from "./scan-block.ts";
 
-/** A document of which what is plain has been read. */
+/** A document whose simple parts have been read. */
 export interface ScannedDocument {
-  /** What a parser has to read, as a document of its own; empty where it has nothing to do. */
+  /** What a parser must read, as a separate document; empty if there is nothing to parse. */
   readonly hard: string;
-  /** The whole, with what a parser found in the hard part. */
+  /** The whole document, given what a parser found in the hard part. */
   readonly complete: (parsed: MarkdownDocument) => MarkdownDocument;
 }
 
 export const EMPTY: MarkdownDocument = { headings: [], links: [], anchors: [] };
 
 /**
- * Reads a document block by block, and leaves only those to the parser that need it. Parsing takes milliseconds for each
- * kilobyte, and of most documents nearly all can be scanned. Where only links within the repository are asked for, the parser need not
- * read what can hold none.
+ * Reads a document block by block, and leaves to the parser only the blocks that need it. Parsing takes milliseconds
+ * per kilobyte, and in most documents nearly everything can be scanned. If only links within the repository are needed,
+ * the parser can skip blocks that contain none.
  */
 export function scanDocument(
   text: string,
@@ -48,13 +48,13 @@ export function scanDocument(
   };
 }
 
-/** Addresses that are written without a bracket or a tag are those of other hosts. */
+/** Addresses without a bracket or a tag always lead to other hosts. */
 function mayLink(lines: readonly string[], { start, end }: Block): boolean {
   for (let at = start; at < end; at += 1) if (/[[<]/.test(lines[at] ?? "")) return true;
   return false;
 }
 
-/** The line of the document, by the line of its hard part. Both count from 1. */
+/** Maps a line of the hard part to a line of the document. Both count from 1. */
 function createLineOf(hard: readonly Block[]): (line: number) => number {
   const starts: number[] = [];
   let next = 1;
@@ -68,7 +68,7 @@ function createLineOf(hard: readonly Block[]): (line: number) => number {
   };
 }
 
-/** The place of the last number that is not greater; 0 where all are. */
+/** The index of the last number that is not greater; 0 if all are. */
 function lastUpTo(sorted: readonly number[], most: number): number {
   let [low, high] = [0, Math.max(sorted.length - 1, 0)];
   while (low < high) {
@@ -79,7 +79,7 @@ function lastUpTo(sorted: readonly number[], most: number): number {
   return low;
 }
 
-/** By block; within one, as they were found. */
+/** Sorted by block; within a block, in the order found. */
 function inOrder<T extends { readonly line: number }>(
   found: readonly T[],
   blocks: readonly Block[],

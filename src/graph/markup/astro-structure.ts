@@ -3,13 +3,13 @@ import type { Structure } from "../extraction.ts";
 import { inner, isMadeOfTypes, namesOf, structureOfTypes } from "../javascript/ambient.ts";
 
 const CONTENT: Structure = { kind: "content" };
-/** As an error that stops no program that is run as a function. */
+/** An error that does not count, because the code runs as a function. */
 export const RETURNED = /'return' statement can only be used/;
-/** What its properties are taken from, where it does not say what they are. */
+/** The source of a component's properties if it does not declare them. */
 const INFERRED = /\bgetStaticPaths\b/;
 const TYPES: ReadonlySet<string> = new Set(["TSInterfaceDeclaration", "TSTypeAliasDeclaration"]);
 
-/** What others see of a component of Astro: the properties that it takes, and the types that it exports. */
+/** What others see of an Astro component: the properties that it takes, and the types that it exports. */
 export function astroStructure(code: string): Structure {
   if (INFERRED.test(code)) return CONTENT;
   const { program, errors } = parseSync("file.ts", code);

@@ -1,30 +1,30 @@
 /** A `<script>` or `<style>`, whose text is in another language. Offsets are those of the document. */
 export interface Block {
   readonly name: "script" | "style";
-  /** By name in lower case; empty where an attribute has no value. */
+  /** By name in lower case; empty if an attribute has no value. */
   readonly attributes: ReadonlyMap<string, string>;
-  /** Where its tag starts. */
+  /** The start of its tag. */
   readonly offset: number;
-  /** Where its text starts and ends. */
+  /** The start and end of its text. */
   readonly start: number;
   readonly end: number;
 }
 
 export interface Blocks {
   readonly blocks: readonly Block[];
-  /** The document with blanks in place of the blocks: everything else is where it was. */
+  /** The document with the blocks replaced by spaces, so that all other offsets stay the same. */
   readonly markup: string;
-  /** False where a tag, a block or a comment has no end, so that blocks may have been missed. */
+  /** False if a tag, a block or a comment has no end, so that blocks may have been missed. */
   readonly isComplete: boolean;
 }
 
 const OPEN = /<!--|<(script|style)(?=[\s/>])/gi;
-/** Between braces stands code, which has braces of its own. */
+/** Between braces there is code, which may contain braces too. */
 const ATTRIBUTE =
   /[\s/]*([^\s=>"'/{}]+|\{[^}]*\})(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}|([^\s>"'{}]+)))?/y;
 const TAG_END = /[\s/]*>/y;
 
-/** Finds the blocks of a document in one pass: what does not end is not looked for again. */
+/** Finds the blocks of a document in one pass: never searches again for a missing end. */
 export function findBlocks(text: string, from = 0): Blocks {
   const blocks: Block[] = [];
   const open = new RegExp(OPEN);
@@ -86,7 +86,7 @@ function blank(text: string, blocks: readonly Block[]): string {
   return parts.join("") + text.slice(at);
 }
 
-/** Blanks, and line breaks where the text has them. */
+/** Replaces everything but line breaks with spaces. */
 export function blankText(text: string): string {
   return text.replace(/[^\n]/g, " ");
 }

@@ -2,7 +2,7 @@ import type { Reference } from "../extraction.ts";
 import type { Lines } from "../lines.ts";
 
 const LOADED = /(?<![\w$.])(?:import|require)\s*\(\s*(["'`])([^"'`\n$]+)\1/g;
-/** In an expression of a template only: in the text of a page, the words mean nothing. */
+/** Only in an expression of a template: in the text of a page, these words mean nothing. */
 const COMPUTED = /\{[^{}<]*?(?<![\w$.])import\s*\(\s*(?!["'])([^\s)][^)\n]{0,80})/g;
 
 /** Modules that the expressions of a template load. */

@@ -18,20 +18,20 @@ import { findLinks, linkReferences } from "./links.ts";
 export interface Code {
   readonly start: number;
   readonly end: number;
-  /** The ending of a file in its language; null where that is not read, undefined where it is no code. */
+  /** The file extension of its language; null if we do not parse that language, undefined if it is no code. */
   readonly extension: string | null | undefined;
-  /** It may end before its last line, as a function does. */
+  /** It may return before its last line, like a function. */
   readonly mayReturn?: boolean;
 }
 
 export interface MarkupLanguage {
-  /** The language of a script; undefined where it is no code. */
+  /** The language of a script; undefined if it is no code. */
   readonly scriptExtension: (attributes: Block["attributes"]) => string | null | undefined;
-  /** Code outside of scripts, and where what follows it starts. */
+  /** Code outside of scripts, and where the text after it starts. */
   readonly findCode?: (text: string) => Code | undefined;
-  /** What others see of the code outside of scripts; the content without it. */
+  /** What others see of the code outside of scripts. If absent, the content. */
   readonly structureOf?: (code: string) => Structure;
-  /** Types are read when the component is compiled, and decide what it does. */
+  /** Types are read when the component is compiled, and affect what it does. */
   readonly readsTypes?: boolean;
 }
 
@@ -43,7 +43,7 @@ const STYLES = new Map([
   ["less", ".less"],
 ]);
 
-/** What a document of markup refers to: by its scripts, its styles, and its own text. */
+/** What a markup document refers to through its scripts, its styles, and its own text. */
 export function extractMarkup(text: string, language: MarkupLanguage): Extraction {
   const lines = indexLines(text);
   const first = language.findCode?.(text);

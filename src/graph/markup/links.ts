@@ -3,13 +3,16 @@ import type { Lines } from "../lines.ts";
 
 const LINK =
   /(?<![\w-])(?:src|href|poster|data|data-src|component-url|xlink:href|srcset)\s*=\s*(?:"([^"\n]*)"|'([^'\n]*)'|\{\s*["'`]([^"'`\n]*)["'`]\s*\}|([^\s"'<>{}=]+))/gi;
-/** An address of another place, a part of this page, or a text that a program makes. */
+/** An external address, a part of this page, or a text that a program makes. */
 const ELSEWHERE = /^(?:[a-z][a-z\d+.-]+:|\/\/|#|$)|["'`{}<>]|\$\(/i;
 const ALIASED = /^[@~#$]/;
-/** Where what starts with `/` is served from: the root, the directory of the page, and the usual places for what is not built. */
+/**
+ * Where paths that start with `/` are served from: the root, the directory of the page, and the usual directories for
+ * static files.
+ */
 const SERVED = ["/", "./", "./public/", "/public/", "./static/", "/static/"];
 
-/** What the attributes of a markup text name, as far as it is there. */
+/** What the attributes of a markup text name, if it exists. */
 export function findLinks(markup: string, lines: Lines): Reference[] {
   const references: Reference[] = [];
   const seen = new Set<string>();

@@ -9,7 +9,7 @@ const BY_NAME: Readonly<Record<string, string>> = {
   tsx: ".tsx",
 };
 
-/** The ending of a file in the language of a script; null where that is not read, undefined where it is no code. */
+/** The file extension of a script's language; null if we do not parse that language, undefined if it is no code. */
 export function scriptExtension(attributes: ReadonlyMap<string, string>): string | null | undefined {
   const name = attributes.get("lang");
   if (name !== undefined) return Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : null;
@@ -17,6 +17,6 @@ export function scriptExtension(attributes: ReadonlyMap<string, string>): string
   if (CODE.test(type)) return ".js";
   if (TYPED.test(type)) return ".ts";
   if (/^text\/(?:babel|jsx)$/i.test(type)) return ".jsx";
-  // Data and templates. What they name in strings is found with the rest of the document.
+  // Data and templates. The strings in them are searched with the rest of the document.
   return undefined;
 }

@@ -1,6 +1,6 @@
-/** An import of Python, as far as the text tells it. */
+/** A Python import, as far as the text tells. */
 export interface PythonImport {
-  /** As it is written, with the dots before it; `from a import b` is `a` with the names `b`. */
+  /** As written, with the leading dots; `from a import b` is `a` with the names `b`. */
   readonly module: string;
   readonly names: readonly string[];
   readonly offset: number;
@@ -16,7 +16,7 @@ const FROM = new RegExp(
 );
 const IMPORT = new RegExp(`import${BREAK}+([^\\n;#]*)`, "uy");
 
-/** The import statements of a text, also those in functions; none in strings and comments. */
+/** The import statements of a text, including those in functions; none from strings and comments. */
 export function findPythonImports(text: string): readonly PythonImport[] {
   const found: PythonImport[] = [];
   const token = new RegExp(TOKEN);

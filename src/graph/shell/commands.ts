@@ -1,16 +1,16 @@
-/** A word of a command; null where only running it can tell. */
+/** A word of a command; null if only running it can tell. */
 export type Word = string | null;
 
 export interface ShellCommand {
   readonly words: readonly Word[];
-  /** What is read instead of the keyboard: files, or null for a text in the script itself. */
+  /** What it reads instead of the keyboard: files, or null for a text in the script itself. */
   readonly inputs: readonly Word[];
   readonly offset: number;
 }
 
-/** Texts in texts; deeper than this nobody writes. */
+/** The limit for texts in texts; nobody writes deeper ones. */
 const MAX_DEPTH = 12;
-/** Longer values are not put in: they could double each other without end. */
+/** Longer values are not inserted: they could double each other endlessly. */
 const LONGEST_VALUE = 300;
 const BLANK = /[ \t\r]/;
 const HERE_DOCUMENT = /<<-?[ \t]*(["']?)([\w-]+)\1/y;
@@ -18,11 +18,11 @@ const VARIABLE = /\$(?:(\w+)|\{(\w+)\})/y;
 
 export interface Commands {
   readonly commands: readonly ShellCommand[];
-  /** False where the text does not end as it should, or nests too deep. */
+  /** False if the text ends unexpectedly, or nests too deeply. */
   readonly isComplete: boolean;
 }
 
-/** Where a text stands in another. */
+/** The position of a text inside another. */
 interface Outer {
   readonly base: number;
   readonly depth: number;
@@ -31,7 +31,9 @@ interface Outer {
   readonly constants: ReadonlySet<string>;
 }
 
-/** Splits a text of shell into its commands, those in substitutions included. Variables with one fixed value are put in. */
+/**
+ * Splits a shell text into its commands, including those in substitutions. Inserts variables that have one fixed value.
+ */
 export function splitCommands(text: string, outer?: Outer): Commands {
   const { base, depth, variables, constants } = outer ?? {
     base: 0,
@@ -48,7 +50,7 @@ export function splitCommands(text: string, outer?: Outer): Commands {
   let started = 0;
   let at = 0;
   let opened = 0;
-  /** How many `case` are not ended, and whether words are patterns of one: these name nothing. */
+  /** The number of open `case` statements, and whether words are patterns of one: patterns name nothing. */
   let cases = 0;
   let isCompared = false;
   const pending: string[] = [];
@@ -200,7 +202,7 @@ function findConstants(text: string): ReadonlySet<string> {
   return constants;
 }
 
-/** Where the bracket closes that opened before `from`. */
+/** The position of the bracket that closes the one opened before `from`. */
 function closing(text: string, from: number): number {
   let depth = 1;
   for (let at = from; at < text.length; at += 1) {

@@ -7,14 +7,14 @@ const PREFIXES = new Set(
 );
 /** Words of the shell's own syntax. */
 const SYNTAX = new Set("fi done esac } ) ;; in function".split(" "));
-/** Commands that read no file, or only whether it is there. */
+/** Commands that read no file, or only check whether it exists. */
 const SILENT = new Set(
   `: true false echo printf exit return set shift export local readonly declare typeset unset test [ [[ mkdir rm rmdir
   touch sleep kill wait break continue umask ulimit pwd date uname whoami hostname id tty type hash getopts read let`.split(
     /\s+/,
   ),
 );
-/** Commands that read the files which their words name, and no other. */
+/** Commands that read only the files that their words name. */
 const READERS = new Set(
   `cat head tail grep egrep fgrep sed sort uniq wc diff cmp cut tr ls find cp mv ln tee basename dirname chmod stat file
   md5sum sha1sum sha256sum tac rev nl comm join paste for case select`.split(/\s+/),
@@ -81,7 +81,7 @@ export function wordReferences(
           return hide(`${word} of a program`);
         else if (!word.startsWith("-")) {
           name(word, endings);
-          // What a script is given, it can read.
+          // A script can read its arguments.
           return names(words.slice(at + 1));
         }
       }

@@ -8,13 +8,13 @@ type FindFault = (text: string, path: RepoPath) => TextFault | null;
 
 interface Language {
   readonly extensions: RegExp;
-  /** Marks of a template that a program fills in: what comes out may be right although the text is not. */
+  /** Matches a template that a program fills in: its output may be valid although the text is not. */
   readonly template: RegExp;
   readonly load: () => Promise<FindFault>;
 }
 
 const DATA_TEMPLATE = /(?:^|[^$])\{\{|\{%|<%|@@[A-Z_]+@@/;
-/** In code two braces are nothing special. */
+/** In code, two braces are nothing special. */
 const CODE_TEMPLATE = /\{\{[#/^>!~]|\{%|<%|@@[A-Z_]+@@/;
 
 const LANGUAGES: readonly Language[] = [
@@ -36,8 +36,8 @@ const LANGUAGES: readonly Language[] = [
 ];
 
 /**
- * The first place where a file is not what its name says it is; null where it is, or where that cannot be known:
- * it is not text, too large, in a language that is not read, or a template. Depends on name and bytes alone.
+ * The first place where a file is not what its name says; null if it is valid, or if that is unknown: it is not text,
+ * too large, in a language that we do not parse, or a template. Depends only on name and bytes.
  */
 export async function findSyntaxFault(path: RepoPath, bytes: Buffer): Promise<SyntaxFault | null> {
   const extension = extensionOf(path);

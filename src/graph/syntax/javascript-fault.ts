@@ -2,20 +2,23 @@ import { type ParserOptions, parseSync } from "oxc-parser";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { TextFault } from "./text-fault.ts";
 
-/** Readings of plain JavaScript: what runs it decides whether it is a module, and whether it may hold JSX or types. */
+/**
+ * Ways to parse plain JavaScript: whatever runs it decides whether it is a module, and whether it may contain JSX or
+ * types.
+ */
 const JAVASCRIPT: readonly ParserOptions[] = [
   { lang: "jsx", sourceType: "module" },
   { lang: "jsx", sourceType: "commonjs" },
   { lang: "jsx", sourceType: "script" },
   { lang: "tsx", sourceType: "module" },
 ];
-/** Marks of Flow, whose types this parser cannot read. */
+/** Signs of Flow, whose types this parser cannot read. */
 const FLOW =
   /@(?:no)?flow\b|\bimport\s+(?:typeof|type)\b|\{\s*type(?:of)?\s+\w|^\s*declare\s|\{\||:\s*\?\s*[A-Za-z]|\b(?:opaque|export)\s+type\b|\w\s*:\s*(?:any|mixed)\b|\w\?:\s/m;
-/** Translations of Qt have the same ending. */
+/** Qt translations have the same extension. */
 const XML = /^\s*<\?xml|^\s*<!DOCTYPE/i;
 
-/** A text is at fault only where no customary reading of it is right. */
+/** A text has a fault only if no common way to parse it succeeds. */
 export function findJavascriptFault(text: string, path: RepoPath): TextFault | null {
   if (XML.test(text)) return null;
   const isPlain = /\.[mc]?jsx?$/.test(path);

@@ -5,7 +5,7 @@ import type { TextFault } from "./text-fault.ts";
 /** Files whose readers allow comments and trailing commas. */
 const WITH_COMMENTS =
   /\.jsonc$|(?:^|\/)\.(?:vscode|devcontainer|zed|config|github)\/|(?:^|\/)\.[^/]*$|(?:^|\/)(?:[^/]*config[^/]*|deno|biome|turbo|nx|rush|tslint|typedoc|knip|api-extractor[^/]*|devcontainer|cspell|renovate|wrangler|angular|project|settings|tasks|launch|keybindings|extensions|language-configuration|[^/]*\.code-[^/]*)\.json$/;
-/** Who begins with a comment has a reader that allows it. */
+/** A file that starts with a comment has a reader that allows it. */
 const BEGINS_WITH_COMMENT = /^\s*\/[/*]/;
 
 export function findJsonFault(text: string, path: RepoPath): TextFault | null {

@@ -1,4 +1,4 @@
-/** Where a text first stops being what its name says, by offset. */
+/** The first offset where a text is not what its name says. */
 export interface TextFault {
   readonly message: string;
   readonly offset: number;
