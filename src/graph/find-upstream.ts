@@ -5,8 +5,8 @@ import { reach } from "./closure/reach.ts";
 import type { FileGraph } from "./file-graph.ts";
 
 /**
- * The given files that other given files depend on, directly or not, with the number of these; highest first. A file
- * comes before all that depend on it, unless they depend on each other.
+ * The given files that other given files depend on, directly or not, with how many of these do; highest number first. A
+ * file comes before everything that depends on it, unless they depend on each other.
  */
 export function findUpstream(
   graph: Pick<FileGraph, "dependents">,

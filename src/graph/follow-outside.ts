@@ -62,7 +62,7 @@ export async function followOutside(nodes: Map<RepoPath, FileNode>, options: Out
       if (own === undefined) continue;
       words.push(own.words);
       for (const { resolution } of own.references) {
-        // A file outside the tree may name itself, and it is no file of the tree.
+        // An outside file may refer to itself, and it is not in the tree.
         for (const file of resolution.files) if (options.snapshot.files.has(file)) files.add(file);
         for (const other of resolution.outside) outside.add(other);
         opaque ||= resolution.state === "opaque";

@@ -7,7 +7,9 @@ const TELLING: ReadonlySet<string> = new Set(
 );
 const MOST_FIELDS = 100;
 
-/** A hash for each top-level field, so that each field counts separately; undefined if the data is no package.json. */
+/**
+ * A hash for each top-level field, so that each field counts separately; undefined if the data is not a package.json.
+ */
 export function manifestFields(root: DataNode): Readonly<Record<string, string>> | undefined {
   if (root.kind !== "map" || root.entries.length > MOST_FIELDS) return undefined;
   if (!root.entries.some(({ key }) => TELLING.has(key))) return undefined;

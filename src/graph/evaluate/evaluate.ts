@@ -183,7 +183,7 @@ export function createEvaluate(program: Program): Evaluate {
   };
 }
 
-/** Gives each parameter its value, and a rest parameter all that are left. */
+/** Gives each parameter its value; a rest parameter gets all remaining ones. */
 export function bindParams(
   { params }: Pick<Function, "params">,
   values: readonly Value[],

@@ -49,7 +49,7 @@ export function scanBlock(
   return isInHtml ? undefined : { headings, links };
 }
 
-/** Null if the line is no heading; undefined if the parser must read it. */
+/** Null if the line is not a heading; undefined if the parser must read it. */
 function readHeading(line: string, here: number): Headings[number] | null | undefined {
   const heading = HEADING.exec(line);
   if (heading === null) return HARD_HEADING.test(line) ? undefined : null;

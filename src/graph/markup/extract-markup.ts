@@ -18,14 +18,14 @@ import { findLinks, linkReferences } from "./links.ts";
 export interface Code {
   readonly start: number;
   readonly end: number;
-  /** The file extension of its language; null if we do not parse that language, undefined if it is no code. */
+  /** The file extension of its language; null if we do not parse that language, undefined if it is not code. */
   readonly extension: string | null | undefined;
   /** It may return before its last line, like a function. */
   readonly mayReturn?: boolean;
 }
 
 export interface MarkupLanguage {
-  /** The language of a script; undefined if it is no code. */
+  /** The language of a script; undefined if it is not code. */
   readonly scriptExtension: (attributes: Block["attributes"]) => string | null | undefined;
   /** Code outside of scripts, and where the text after it starts. */
   readonly findCode?: (text: string) => Code | undefined;

@@ -9,7 +9,7 @@ const BY_NAME: Readonly<Record<string, string>> = {
   tsx: ".tsx",
 };
 
-/** The file extension of a script's language; null if we do not parse that language, undefined if it is no code. */
+/** The file extension of a script's language; null if we do not parse that language, undefined if it is not code. */
 export function scriptExtension(attributes: ReadonlyMap<string, string>): string | null | undefined {
   const name = attributes.get("lang");
   if (name !== undefined) return Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : null;

@@ -17,7 +17,6 @@ export interface Opening {
 /** What one file contributes to every file that imports it. */
 export interface OwnReach {
   readonly files: readonly RepoPath[];
-  /** Names of packages. */
   readonly packages: readonly string[];
   readonly opening: Opening | null;
 }

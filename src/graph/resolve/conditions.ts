@@ -5,7 +5,7 @@ import type { Extraction } from "../extraction.ts";
 import { packageName } from "./disk.ts";
 import { directoryOf, type Tree } from "./tree.ts";
 
-/** What packages of the repository can lead to, beside the usual targets of import and require. */
+/** What packages of the repository can lead to, in addition to the usual targets of import and require. */
 export interface Conditions {
   /** Names under `exports` or `imports` of a package.json. A bundler or a runner may be configured to use them. */
   readonly names: readonly string[];

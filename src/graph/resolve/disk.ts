@@ -59,7 +59,7 @@ function kindOf(absolute: string): "file" | "directory" | undefined {
     const found = statSync(encodePath(absolute), { throwIfNoEntry: false });
     return found?.isFile() === true ? "file" : found?.isDirectory() === true ? "directory" : undefined;
   } catch {
-    // The text is no file name: too long, or with a NUL.
+    // The text is not a file name: too long, or with a NUL.
     return undefined;
   }
 }

@@ -4,8 +4,8 @@ import type { Reference } from "../extraction.ts";
 import { directoryOf, joinPath } from "./tree.ts";
 
 /**
- * The words through which a reference can find a file, beside those that are collected while modules are resolved. If
- * none of them is in the path of an added or removed file, the reference still leads to the same target.
+ * The words through which a reference can find a file, in addition to those that are collected while modules are
+ * resolved. If none of them is in the path of an added or removed file, the reference still leads to the same target.
  */
 export function describeWords(from: RepoPath, reference: Reference): readonly Word[] {
   const { kind, specifier } = reference;
