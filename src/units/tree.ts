@@ -20,7 +20,7 @@ export const LEFT_OUT = "left out";
 /** The tree that units are fingerprinted against: files, their graph, and what is read outside the snapshot. */
 export interface Tree {
   readonly snapshot: Snapshot;
-  /** What the names of its files tell. */
+  /** The index of its file names. */
   readonly names: TreeNames;
   readonly graph: FileGraph;
   readonly hashes: GraphHashes;

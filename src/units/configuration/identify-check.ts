@@ -100,7 +100,7 @@ export async function identifyCheck(
 
 /**
  * The packages that a known tool consists of. Null if all installed packages count: the tool reads any of them, its own
- * package is not found, or packages do not lie in directories.
+ * package is not found, or packages are not installed into directories.
  */
 function toolPackages(check: Check, tree: Tree): string | null {
   const facts = TOOLS.get(check.tool.name);

@@ -26,8 +26,8 @@ export function compilerSettings(
 }
 
 /**
- * Apart from settings and packages, what decides which files make up a program: the names that imports can resolve to. The
- * imports themselves are left out: the caller adds what the files on a list lead to.
+ * What decides, besides settings and packages, which files make up a program: the names that imports can resolve to. Leaves
+ * out the imports themselves: the caller adds what the listed files lead to.
  */
 export function describeSources({ snapshot, graph }: Pick<Tree, "snapshot" | "graph">): unknown {
   return [...snapshot.files].flatMap(([path, { kind }]): readonly unknown[] => {

@@ -34,7 +34,7 @@ export function joinInputs(one: FoundInputs, other: FoundInputs): FoundInputs {
   };
 }
 
-/** Expands globs that contain parts of a target's path, and finds their files. The component has this name. */
+/** Expands globs that contain parts of a target's path, and finds their files. The component is called `name`. */
 export function createTargetInputs(
   tree: Tree,
   name: string,
@@ -67,7 +67,7 @@ export function createTargetInputs(
   };
 }
 
-/** Files that count for every target. The component has this name. */
+/** Files that count for every target. The component is called `name`. */
 export async function findSharedInputs(
   tree: Tree,
   name: string,

@@ -25,7 +25,7 @@ const DECIDING = matchGlobs([
   "!.verification{.yml,.yaml,.json,-baseline.json}",
 ]);
 
-/** Settings that make it depend on the text of a file whether the tool checks it. */
+/** Settings with which the text of a file decides whether the tool checks it. */
 const BY_CONTENT = /\bincludeSource\b|\bfilter["']?\s*:/;
 /** Settings that say which files a tool checks. */
 const SETTINGS =

@@ -49,7 +49,7 @@ export function createKnownBefore(context: KnownContext): KnownBefore {
   };
 }
 
-/** What counts of the files that a target reaches: their content, their structure, or only what they refer to. */
+/** What counts in the files that a target reaches: their content, their structure, or only what they refer to. */
 type Seen = "content" | "structure" | "references";
 
 /** What the change affects: 1 for each that is affected. */

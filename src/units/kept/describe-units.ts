@@ -120,7 +120,7 @@ export function describeRow(
 const OF_CONTENT: ReadonlySet<string> = new Set(["content", IMPORTS, TYPES]);
 const OF_STRUCTURE = "structure";
 
-/** What matters to a unit of the files that its target reaches, under any of its path sets. */
+/** What a unit depends on in the files that its target reaches, under any of its path sets. */
 function seenBy(
   { predicted }: Unit,
   known: PathSetId,

@@ -15,7 +15,7 @@ export interface KeptUnits {
   /** The files of the tree, always in the same order, and the entry of each. */
   readonly paths: readonly RepoPath[];
   readonly entries: readonly string[];
-  /** What the names of the files tell. */
+  /** The index of their names. */
   readonly names: TreeNames;
   readonly sets: readonly KeptSet[];
   readonly runs: readonly string[];

@@ -25,7 +25,7 @@ import { type KeptRow, looseRow, RowColumns } from "./row-columns.ts";
 
 export interface PackOptions {
   readonly snapshot: Snapshot;
-  /** What the names of its files tell. */
+  /** The index of its file names. */
   readonly names: TreeNames;
   /** The checks whose units are known. */
   readonly checks: readonly PackedCheck[];

@@ -6,7 +6,7 @@ import { type KeptRow, LOOSE, looseRow, RowColumns } from "./row-columns.ts";
 
 /**
  * The same units for a different list of files, with new file numbers. A removed file no longer has a unit, and units that
- * read it or took their verdict from it are looked up again. An added file has no unit yet.
+ * read it or got an answer from it are looked up again. An added file has no unit yet.
  */
 export function renumberUnits(kept: KeptUnits, paths: readonly RepoPath[], names: TreeNames): KeptUnits {
   const numbers = new Map(paths.map((path, index) => [path, index]));

@@ -17,7 +17,7 @@ export interface KeptRow {
   readonly flags: number;
   /** The path sets of other verdicts with its weak key. */
   readonly candidates: readonly number[];
-  /** The files that its verdict was taken from. */
+  /** The files that its answers came from. */
   readonly by: readonly number[];
 }
 

@@ -39,7 +39,7 @@ export function createPackages(root: string): Packages {
     const real = tryReal(join(base, name));
     const found = real === null ? null : read(real);
     if (found !== null) return { ...found, name };
-    // If the repository is part of something larger, packages can also lie outside it.
+    // If the repository is part of something larger, packages can also be outside it.
     return directory === root || directory === dirname(directory)
       ? null
       : findAt(`${dirname(directory)}\0${name}`);
