@@ -20,8 +20,8 @@ import type { VerificationResult } from "./vocabulary/run/verification-result.ts
 import type { Fingerprint } from "./vocabulary/tree/path.ts";
 
 /**
- * Verifies a repository. A check that fails is a result, and so is everything that can be wrong with what the
- * caller gave; an exception is a bug.
+ * Verifies a repository. Returns a result if a check fails, and a failure if the caller's input is wrong. An exception is a
+ * bug.
  */
 export async function verify(options: RunOptions = {}): Promise<Result<VerificationResult>> {
   const startedAt = new Date();
@@ -30,7 +30,7 @@ export async function verify(options: RunOptions = {}): Promise<Result<Verificat
   let log: RunLog | null = null;
   const emit: Emit = (event) => {
     if (event.type === "warning") {
-      // Several commands of a check may have the same to say.
+      // Several commands of a check may give the same warning.
       if (warnings.includes(event.message)) return;
       warnings.push(event.message);
     }
@@ -38,7 +38,7 @@ export async function verify(options: RunOptions = {}): Promise<Result<Verificat
     options.onEvent?.(event);
   };
   const env = options.env ?? process.env;
-  // What is not noted cannot be compared later.
+  // A later run can only compare what is noted here.
   const look = options.request === undefined ? assess : assessFromChange;
   const { value: assessed, noted } = await noteMeanwhile(env, (seen) =>
     look({ verifyCache: "configured", ...options, env: seen, commandEnv: env, isRun: true }),
@@ -82,7 +82,10 @@ export async function verify(options: RunOptions = {}): Promise<Result<Verificat
   }
 }
 
-/** Anyone who wants workers, and has not installed what speaks with them, is told so before anything runs. */
+/**
+ * Why workers cannot be used: their URL is wrong, or the library for their queue is not installed. Called before anything
+ * runs. Null if they can be used, or if none are configured.
+ */
 async function refuseWithoutQueue({ config }: Assessment): Promise<Failure | null> {
   const { workers } = config.execution;
   if (workers === null) return null;
@@ -93,7 +96,7 @@ async function refuseWithoutQueue({ config }: Assessment): Promise<Failure | nul
   return library.ok ? null : (library.failures[0] ?? null);
 }
 
-/** Lets other machines have what this run has reached. What goes wrong with that is said, and is nothing of the run's. */
+/** Shares the verdicts of this run with other machines. If that fails, it warns, and the result of the run stays the same. */
 async function share(
   assessment: Assessment,
   { runId, fresh, onEvent }: RunOptions & { readonly runId: string; readonly fresh: readonly Fingerprint[] },

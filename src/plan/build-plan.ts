@@ -18,19 +18,19 @@ import type { Plan, PlannedCheck, PlannedUnit } from "./plan.ts";
 
 export interface PlanOptions {
   readonly checks: readonly Check[];
-  /** Null for a check that takes part; otherwise why it does not. */
+  /** Null for a selected check; otherwise why it is skipped. */
   readonly selection: ReadonlyMap<string, SkipReason | null>;
   readonly scope: Scope;
   /** All files of the tree. */
   readonly files: Iterable<RepoPath>;
   /** Only what is at or below these paths is verified; if empty, everything. */
   readonly paths: readonly RepoPath[];
-  /** If given, only these of the units that have to run are run. */
+  /** If given, runs only these of the units that have to run. */
   readonly only?: ReadonlyMap<string, ReadonlySet<Target>>;
   readonly mode: Plan["mode"];
   /**
    * Decides which target files of a check share a command, and how closely it is watched.
-   * @param taken units whose verdicts stand and were not looked at in this run
+   * @param taken units with cached verdicts that were not looked at in this run
    */
   readonly group: (
     check: Check,
@@ -137,7 +137,7 @@ function decide(
   return withUnits({ ...runs, commands }, scoped);
 }
 
-/** The plan of a check whose verdicts all stand. */
+/** The plan of a check whose verdicts are all cached. */
 export function planStanding(
   { check, dependsOn }: Pick<PlannedCheck, "check" | "dependsOn">,
   scoped: UnitList<UnitScope>,

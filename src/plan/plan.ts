@@ -37,7 +37,7 @@ export type Decision =
   | { readonly decision: "skip"; readonly reason: SkipReason }
   /** The command cannot be started; the check fails and says why. */
   | { readonly decision: "blocked"; readonly why: string }
-  /** Every verdict is known: nothing has to be started. */
+  /** Every verdict is cached: nothing has to run. */
   | { readonly decision: "stand"; readonly units: readonly PlannedUnit[] }
   | {
       readonly decision: "run";
@@ -48,7 +48,7 @@ export type Decision =
 
 export type PlannedCheck = Decision & {
   readonly check: string;
-  /** Only checks that take part in the same run. */
+  /** Only checks of the same run. */
   readonly dependsOn: readonly string[];
 };
 

@@ -17,7 +17,7 @@ import { isExpired } from "./expiry.ts";
 import type { FullRun, RunScope, Scope, StandScope, UnitScope, WholeScope } from "./scope.ts";
 
 export interface ScopeOptions {
-  /** The checks that take part. */
+  /** The selected checks. */
   readonly checks: readonly Check[];
   readonly units: ReadonlyMap<string, UnitList<FoundUnit>>;
   readonly verdicts: Pick<Verdicts, "findMany" | "latestMany" | "isContested">;
@@ -26,18 +26,18 @@ export interface ScopeOptions {
   readonly renamed: readonly RenamedFile[];
   /** Earlier names of a file, the latest first. */
   readonly earlierNames: (path: RepoPath) => readonly Origin[];
-  /** Why everything must run; null if stored verdicts may stand. */
+  /** Why everything must run; null if stored verdicts may be used. */
   readonly fullRun: FullRun | null;
   readonly evicted?: Evicted;
   /** In milliseconds since 1970; without it, no verdict is too old. */
   readonly now?: number;
   /** Whether a verdict comes from a part of this run, so that a failure is not retried. */
   readonly isOfThisRun?: (verdict: StoredVerdict) => boolean;
-  /** Whether a verdict that stands is checked by running its unit again. */
+  /** Whether to check a cached verdict by running its unit again. */
   readonly isSampled?: (verdict: StoredVerdict) => boolean;
 }
 
-/** Why verdicts were thrown away that would otherwise stand. */
+/** Why verdicts were thrown away that would otherwise be valid. */
 export interface Evicted {
   byFingerprint(fingerprint: Fingerprint): Eviction | undefined;
   lastOf(unit: Pick<Unit, "check" | "target">): Eviction | undefined;
@@ -48,7 +48,7 @@ interface WholeOptions extends ScopeOptions {
   readonly units: ReadonlyMap<string, readonly Unit[]>;
 }
 
-/** Decides for every unit whether its verdict stands, with the reason. */
+/** Decides for every unit whether its cached verdict is valid, with the reason. */
 export function computeScope(options: WholeOptions): WholeScope;
 export function computeScope(options: ScopeOptions): Scope;
 export function computeScope(options: ScopeOptions): Scope {

@@ -18,7 +18,7 @@ export function isExpired(verdict: StandingVerdict, check: Pick<Check, "ttlDays"
   return now >= expiryOf(verdict, check);
 }
 
-/** When the first verdict expires, of those that stand or were stored since. */
+/** When the first verdict expires, of those that are valid or were stored since. */
 export function firstExpiry(
   { units }: Scope,
   checks: readonly Check[],

@@ -11,8 +11,8 @@ export interface Cause {
 }
 
 /**
- * A value that covers the dependencies of a file differs, but the file itself may be unchanged. Finds the
- * dependency that changed; if that is unknown, returns the change as it is.
+ * A value that covers the dependencies of a file differs, but the file itself may be unchanged. Finds the dependency that
+ * changed; if that is unknown, returns the given change.
  */
 export function findCause(change: PathChange, differences: Differences): Cause {
   const { path } = change;

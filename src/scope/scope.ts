@@ -11,9 +11,9 @@ export interface RunScope extends Annotated {
   readonly unit: Unit;
   readonly decision: "run";
   readonly reason: RunReason;
-  /** The verdict of this unit that no longer stands, even if its file had another name. */
+  /** The verdict of this unit that is no longer valid, even if its file had another name. */
   readonly replaces: StoredVerdict | null;
-  /** For a sample: the verdict that stands. A fresh one must equal it. */
+  /** For a sample: the cached verdict. A fresh one must equal it. */
   readonly expected?: StoredVerdict;
 }
 
@@ -24,7 +24,7 @@ export interface StandScope extends Annotated {
   readonly verdict: StandingVerdict;
 }
 
-/** A unit, and whether it runs or stands. */
+/** A unit that runs, or whose cached verdict is valid. */
 export type UnitScope = RunScope | StandScope;
 
 /** The same, if every unit was looked at. */
@@ -39,7 +39,7 @@ export interface FullRun {
   readonly except: ReadonlySet<string>;
 }
 
-/** What must run and what stands, by check; each unit has its reason. */
+/** What must run and what is cached, by check; each unit has its reason. */
 export interface Scope {
   readonly units: ReadonlyMap<string, UnitList<UnitScope>>;
 }

@@ -15,8 +15,8 @@ export interface Selection {
 }
 
 /**
- * Decides for every declared check whether it takes part (null) or why not. The dependencies of a chosen
- * check take part too.
+ * Decides for every declared check whether it is selected (null) or why not. The dependencies of a chosen check are
+ * selected too.
  */
 export function selectChecks(
   checks: readonly Check[],

@@ -49,7 +49,7 @@ export function spreadContent(
 
 interface Next {
   readonly path: RepoPath;
-  /** Whether those that depend on it are reached through it. */
+  /** Whether the change also affects its dependents. */
   readonly passesOn: boolean;
 }
 

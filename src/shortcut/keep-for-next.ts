@@ -15,10 +15,7 @@ export interface AfterRun extends RunOptions {
   readonly recorded: RecordedRun;
 }
 
-/**
- * Keeps what the next run can start from: the answer, if nothing is left to do, and the units whose verdicts
- * stand.
- */
+/** Keeps what the next run can start from: the answer, if nothing is left to do, and the units with valid verdicts. */
 export async function keepForNext(
   assessment: Assessment,
   { noted, context, ran: { kept: stored, mark }, recorded, ...options }: AfterRun,

@@ -124,10 +124,7 @@ export function keepLastRun(
   return store.lastRun.keep(lastRun);
 }
 
-/**
- * Whether a verdict that stands comes from another checkout: it may hold only while both have the same
- * surroundings.
- */
+/** Whether a cached verdict comes from another checkout: it may be valid only while both have the same surroundings. */
 function isOfOthers({ scope, store }: Assessment): boolean {
   const isElsewhere = (origin: string): boolean => origin !== store.origin;
   return [...scope.units.values()].some(

@@ -21,8 +21,8 @@ export interface KeepOptions {
 }
 
 /**
- * Keeps the units whose verdicts stand, so that the next run looks only at units that a change can affect.
- * Units that were taken over are not written again: only changes are.
+ * Keeps the units with valid verdicts, so that the next run looks only at units that a change can affect. Units that were
+ * taken over are not written again: only changes are.
  */
 export function keepUnits(assessment: Assessment, { world, mark, stored }: KeepOptions): void {
   const { tree, carried, scope, config, store, isKeeping } = assessment;

@@ -28,7 +28,7 @@ import type { UnitOptions } from "./unit-context.ts";
 import type { UnitList } from "./kept/unit-list.ts";
 import { type FoundUnit, isBuilt, type Unit } from "./unit.ts";
 
-/** All units of the checks, each with its fingerprint. Checks come after those that they depend on. */
+/** All units of the checks, each with its fingerprint. A check comes after the checks that it depends on. */
 export async function buildUnits(
   options: UnitOptions & { readonly knownBefore?: undefined },
 ): Promise<ReadonlyMap<string, readonly Unit[]>>;
@@ -46,7 +46,7 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
   const viewOf = createViews(tree, checks, options.opaqueImports);
   const knownBefore = options.knownBefore ?? NOTHING_KNOWN;
   const built = new Map<string, UnitList<FoundUnit>>();
-  /** Those that others use, of which every unit is looked at. */
+  /** The checks that others use. All their units are looked up. */
   const makers = new Map<string, readonly Unit[]>();
   for (const check of graph.inOrder()) {
     const context = { ...common, ...viewOf(check) };
@@ -154,14 +154,14 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
   return built;
 }
 
-/** Stands for all that the units of a check have in common; null where that is not known. */
+/** Identifies everything that the units of a check have in common; null if part of it is unknown. */
 function frameOf(identity: CheckIdentity, rest: readonly unknown[]): string | null {
   const { weak, partNames, partsDigest, installed, toolFiles, dotenv, unknown, weakUnknown } = identity;
   if (unknown !== null || weakUnknown !== null) return null;
   return shortHash([weak, partNames, partsDigest, installed, toolFiles, dotenv, ...rest]);
 }
 
-/** The rules that a tool says are on, where it is not known what they depend on. */
+/** The rules that a tool says are on, for when it is unknown what they depend on. */
 function digestRules({ list }: Said): readonly unknown[] {
   return list.type === "listed" ? [...list.rules] : [list.type];
 }

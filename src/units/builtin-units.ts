@@ -8,7 +8,7 @@ import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { Taken } from "./known-before.ts";
 import { fileValue, manifestOf, type Tree, type Unknown } from "./tree.ts";
 
-/** What the tree says to the files of a built-in check. */
+/** Answers what the files of a built-in check ask about the tree. */
 export type AnswerFiles = (
   builtin: BuiltinName,
   paths: readonly RepoPath[],
@@ -31,15 +31,15 @@ export function identifyBuiltin(check: Check): Readonly<Record<string, string>> 
 }
 
 /**
- * The files that a built-in check is about, as far as they have to be looked at: each depends on itself, and on what the tree
- * says to what it asks.
+ * The targets of a built-in check that have to be looked up. Each depends on itself, and on the answers to what it asks
+ * about the tree.
  */
 export async function builtinTargets(
   { builtin, files: globs }: Pick<Check, "files"> & { readonly builtin: BuiltinName },
   context: {
     readonly tree: Tree;
     readonly answer: AnswerFiles;
-    /** Those that need not be looked at. */
+    /** The targets that need not be looked up. */
     readonly known: Taken | undefined;
   },
 ): Promise<readonly BuiltinTarget[]> {
@@ -48,7 +48,7 @@ export async function builtinTargets(
   const matches = matchBuiltinFiles(builtin, globs ?? []);
   const isOwnFile = (path: RepoPath): boolean => {
     const kind = files.get(path)?.kind;
-    // What stands behind a link is verified where it is.
+    // What a link leads to is verified in its own place.
     return kind !== "submodule" && kind !== "symlink";
   };
   const isMeant = (path: RepoPath): boolean =>
@@ -74,7 +74,7 @@ export async function builtinTargets(
   );
 }
 
-/** An answer in words, for comparing and for people: `found docs/setup.md`. */
+/** An answer in words, for comparison and for people: `found docs/setup.md`. */
 function describeAnswer({ by, fault }: Answer): string {
   const where = by[0] === undefined ? "" : ` ${by[0]}`;
   if (fault === null) return `found${where}`;

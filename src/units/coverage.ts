@@ -3,24 +3,24 @@ import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { LEFT_OUT, type Tree } from "./tree.ts";
 import type { Unit } from "./unit.ts";
 
-/** How a fingerprint covers a file: by all of its bytes, or by what can be seen of it from outside. */
+/** How a fingerprint covers a file: by all of its bytes, or by what is visible from outside. */
 export type CoveredBy = "content" | "structure";
 
 /** The files that a unit's fingerprint covers. */
 export interface Coverage {
-  /** Null where a change of the file leaves the fingerprint as it is. A file that is not there can be covered too. */
+  /** Null if changing the file does not change the fingerprint. A file that does not exist can be covered too. */
   of(path: RepoPath): CoveredBy | null;
-  /** Whether every file of the tree is covered, so that one that is added is too. */
+  /** Whether every file of the tree is covered, so that an added file is covered too. */
   readonly isWhole: boolean;
-  /** All files that are covered one by one, also some that are not there. */
+  /** All files that are covered individually, including some that do not exist. */
   readonly files: ReadonlyMap<RepoPath, CoveredBy>;
   /** The lockfiles and installers' records among them, which say what packages are installed. */
   readonly packages: ReadonlySet<RepoPath>;
 }
 
 /**
- * Reads off a fingerprint what it covers: the hashes that it is made of are followed to the files that they stand
- * for. Nothing is worked out a second time, so this cannot disagree with the fingerprint.
+ * Reads from a fingerprint what it covers, by following its hashes to the files that they are made from. Nothing is
+ * computed a second time, so this cannot disagree with the fingerprint.
  */
 export function createCoverage(
   tree: Tree,
@@ -47,7 +47,7 @@ interface Collecting {
   readonly tree: Tree;
   readonly units: ReadonlyMap<string, readonly Unit[]>;
   readonly covered: Map<RepoPath, CoveredBy>;
-  /** Hashes and checks that were followed. */
+  /** Hashes and checks that were already followed. */
   readonly seen: Set<string>;
 }
 
@@ -59,7 +59,7 @@ function collect(unit: Unit, context: Collecting): void {
   for (const path of unit.toolFiles) covered.set(path, "content");
   for (const [name, value] of Object.entries(unit.components)) {
     if (seen.has(name.startsWith(PRODUCT) ? name : value)) continue;
-    // What a check made counts by the fingerprints that it was made from.
+    // What a check made counts by the fingerprints of the units that made it.
     if (name.startsWith(PRODUCT)) {
       seen.add(name);
       for (const maker of units.get(name.slice(PRODUCT.length)) ?? []) collect(maker, context);
@@ -75,7 +75,7 @@ function collect(unit: Unit, context: Collecting): void {
   }
 }
 
-/** All files of a manifest, each with its value; none where the hash stands for no manifest. */
+/** All files of a manifest, each with its value; empty if the hash is not that of a manifest. */
 function listManifest(hash: string, prefix: string, tree: Tree): readonly (readonly [RepoPath, string])[] {
   const node = tree.manifests.get(hash);
   if (node === undefined) return [];
@@ -106,7 +106,7 @@ function collectNode(hash: string, { tree, covered, seen }: Collecting): void {
   }
 }
 
-/** The submodule that a path is in: its state covers all of it. */
+/** The submodule that contains a path: its state covers all of it. */
 function submoduleOf(path: string, { snapshot }: Tree): RepoPath | null {
   for (let at = path.indexOf("/"); at !== -1; at = path.indexOf("/", at + 1)) {
     const above = path.slice(0, at) as RepoPath;

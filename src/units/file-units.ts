@@ -23,7 +23,7 @@ import type { Taken } from "./known-before.ts";
 import type { UnitList } from "./kept/unit-list.ts";
 import type { FoundUnit, Unit } from "./unit.ts";
 
-/** What the tool of a check says; null where it is not to be asked. */
+/** Asks the tool of a check; null if it should not be asked. */
 async function ask(
   tool: ListingTool | null,
   check: Check,
@@ -31,13 +31,13 @@ async function ask(
 ): Promise<Said | null> {
   if (tool === null || listTargets === undefined) return null;
   const key = await targetKey(tool, identity);
-  // What only saves work is not worth asking for again and again.
+  // An answer that only saves work is not worth asking for in every run.
   if (key === null && (check.lister === null || check.listsWithin)) return null;
   const files = [...tree.snapshot.files.keys(), ...tree.snapshot.unreadable];
   return { list: await listTargets({ check, tool, key, files }), key };
 }
 
-/** What a tool said, and what stands for all that this depends on; null where that is not known. */
+/** What a tool said, and a key for everything that this depends on; null if that is unknown. */
 export interface Said {
   readonly list: TargetList;
   readonly key: string | null;
@@ -50,17 +50,17 @@ interface AskContext extends Pick<UnitContext, "tree" | "listTargets" | "targetK
 export interface FoundTargets {
   readonly isTarget: (path: RepoPath) => boolean;
   readonly said: Said | null;
-  /** The same for the same files, among those that the globs of the check name; null where these alone say so. */
+  /** The same for the same files, among those that the check's globs match; null if the globs alone decide. */
   readonly key: string | null;
 }
 
-/** The files that the tool takes, as far as it can be asked; otherwise those that the globs name. */
+/** The files that the tool checks, if it can be asked; otherwise those that the globs match. */
 export async function findTargets(check: Check, context: AskContext): Promise<FoundTargets> {
   const said = await ask(check.lister, check, context);
   const list = said?.list;
   const isNamed = matchGlobs(check.files ?? []);
   if (list?.type !== "listed") return { isTarget: isNamed, said, key: list?.type ?? null };
-  // What a compiler listed may import more since.
+  // The files that a compiler listed may import more by now.
   const files = list.tool === "tsc" ? withSources(list.files, isNamed, context.tree) : list.files;
   const isTarget = (path: RepoPath): boolean => files.has(path) && (!check.listsWithin || isNamed(path));
   return { isTarget, said, key: shortHash([[...files], check.listsWithin]) };
@@ -75,7 +75,7 @@ function withSources(
   for (const path of sources)
     for (const { reference, resolution } of graph.has(path) ? graph.references(path) : [])
       for (const next of resolution.files)
-        // By the way of a package.json, the fields count that led there.
+        // If a reference goes through a package.json, only the fields that it used count.
         if (isNamed(next) && (!isManifest(next) || isManifest(reference.specifier))) sources.add(next);
   return sources;
 }
@@ -92,7 +92,7 @@ export async function findSights(
   return { sightOf: sightOfRules(configuration.sight, { check, list: said?.list ?? null, tree }), said };
 }
 
-/** One unit for each file that the check is about. */
+/** One unit for each target of the check. */
 export async function fileUnits(
   check: Check,
   identity: CheckIdentity,
@@ -150,7 +150,7 @@ export async function fileUnits(
           beside,
           part: (name) => {
             if (name === IMPORTS) return tree.hashes.dependenciesOf(path, "imports");
-            // Whatever else was opened, and is no code, counts by itself.
+            // Other files that were opened and are not code count by themselves.
             if (name === TYPES) return tree.hashes.dependenciesOf(path, "referred");
             if (name === AMBIENT) return following.ambient();
             if (name !== CONFIGURATION_NAMES) return undefined;
@@ -186,7 +186,7 @@ function isTarget(path: RepoPath, { tree, isTarget: isMeant }: FileContext): boo
   return tree.snapshot.files.get(path)?.kind !== "submodule" && isMeant(path);
 }
 
-/** The units that were looked at, and those that were not, in the order of the files. */
+/** The units that were looked up and those that were reused, in the order of the files. */
 function withTaken(looked: readonly Unit[], known: Taken | undefined, tree: Tree): UnitList<FoundUnit> {
   if (known === undefined) return looked;
   const { taken } = known;

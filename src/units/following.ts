@@ -10,11 +10,11 @@ import { LEFT_OUT, manifestOf, type Tree, type Unknown } from "./tree.ts";
 export interface Followed {
   readonly components: Readonly<Record<string, string>>;
   readonly unknown: Unknown;
-  /** Absolute paths of files beside the snapshot that the components depend on. */
+  /** Absolute paths of files outside the snapshot that the components depend on. */
   readonly beside: readonly string[];
 }
 
-/** The same under names that say for which files it was found. */
+/** The same, under names that say which files it was found for. */
 export function prefixed(prefix: string, { components, unknown, beside }: Followed): Followed {
   return {
     beside,
@@ -26,48 +26,51 @@ export function prefixed(prefix: string, { components, unknown, beside }: Follow
 }
 
 /**
- * How far a check looks from a target. Who runs a program sees no types, unless something in it looks at them; documents and
- * data are not run.
+ * How far a check looks from a target. Running a program shows no types, unless something in it looks at them; documents
+ * and data are not run.
  */
 export interface Sight {
   readonly follow: Follow;
   readonly types: boolean;
-  /** Of other modules, nothing but what they export, or but where they are; null where all that `follow` says counts. */
+  /** Limits what counts of other modules to their exports or their places; null if everything that `follow` says counts. */
   readonly only: "exports" | "places" | null;
   /**
-   * Whose rules say more exactly how far a linter looks from a file: those of packages, or some of the repository too, which
-   * may open other files unless they are plain.
+   * Whose rules tell more exactly how far a linter looks from a file: those of packages, or also some of the repository,
+   * which may open other files unless they are plain.
    */
   readonly rules: "packages" | "plain" | "own" | null;
-  /** Whether files may be opened that code names in texts, without importing them. */
+  /** Whether the check may open files that code names in strings without importing them. */
   readonly names: boolean;
-  /** Whether what is said of a file may come from any other: who imports it, or what a rule of the repository reads. */
+  /**
+   * Whether findings about a file may depend on any other file: one that imports it, or one that a rule of the repository
+   * reads.
+   */
   readonly around: boolean;
 }
 
-/** What units depend on beyond their own targets, by the graph. */
+/** What units depend on beyond their own targets, according to the graph. */
 export interface Following {
-  /** What one file depends on; of a test, with the other tests of its check. */
+  /** What one file depends on; for a test, given the other tests of its check. */
   ofFile(path: RepoPath, sight: Sight, tests: TestTargets | null): Promise<Followed>;
   /** What a set of files depends on outside itself. */
   ofFiles(paths: readonly RepoPath[], sight: Sight): Promise<Followed>;
-  /** What scripts that take part by all they import reach other than by the tree's hashes. */
+  /** What scripts that count with everything they import depend on in addition to the tree's hashes. */
   beyond(scripts: readonly RepoPath[]): Promise<Followed>;
-  /** Only what these files take from outside the tree. */
+  /** Only what these files depend on outside the tree. */
   outsideOf(paths: readonly RepoPath[]): Promise<Followed>;
-  /** What these files are that are outside the tree. */
+  /** Identifies these files, which are outside the tree. */
   takenFromOutside(files: ReadonlySet<RepoPath>): Promise<Followed>;
-  /** Whether a touch of `changed`, a file of the tree, can reach any of the paths. */
+  /** Whether a change to `changed`, a file of the tree, can affect any of the paths. */
   reaches(
     paths: readonly RepoPath[],
     changed: RepoPath,
     by: { sight: Sight; tests: TestTargets | null },
   ): boolean;
-  /** The same for files that take part by all they import. */
+  /** The same for files that count with everything they import. */
   leadsTo(paths: readonly RepoPath[], changed: RepoPath): boolean;
-  /** What declares types for every file. */
+  /** The files that declare types for every file. */
   ambient(): string;
-  /** Whether these scripts can depend on any file: what they import is not known. */
+  /** Whether these scripts can depend on any file, because their imports are unknown. */
   areUnread(scripts: readonly RepoPath[]): boolean;
 }
 
@@ -98,7 +101,7 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
       }),
     ),
   );
-  /** For each file, what it and all that it reaches take from outside the tree. */
+  /** For each file, what it and everything it reaches depend on outside the tree. */
   const outside = memo(() => {
     const sources = new Map<RepoPath, Set<RepoPath>>();
     for (const path of graph.having("outside")) {
@@ -114,7 +117,7 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
   });
 
   const { expand, linkedTo } = createOutsideFiles(snapshot);
-  /** The state of the submodule or nested repository that a path is in, which covers all of it. */
+  /** The state of the submodule or nested repository that contains a path. It covers all of it. */
   const submoduleOf = (path: string): string | null => {
     for (let at = path.indexOf("/"); at !== -1; at = path.indexOf("/", at + 1)) {
       const entry = snapshot.files.get(path.slice(0, at) as RepoPath);
@@ -143,13 +146,13 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
       const absolute = join(snapshot.root, path);
       beside.push(absolute);
       if (tree.isLeftOut(path)) {
-        // It is watched all the same: what others made must not change while it is read.
+        // Still watched: the product of another check must not change while it is read.
         tree.addBeside(absolute);
         continue;
       }
       const linked = linkedTo(path);
       if (linked !== undefined) {
-        // By where it leads: what is there is a file of the tree, to which the graph leads too.
+        // By its destination: that is a file of the tree, which the graph reaches too.
         tree.addBeside(absolute);
         values.set(path, `link to ${linked}`);
         continue;
@@ -181,7 +184,7 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
   ): Promise<Followed> => {
     if (follow === "none") return NOTHING;
     const beyond = await outsideComponent(paths);
-    // In a language that is not read, what a target depends on is not known at all.
+    // If a target's language is not read, its dependencies are completely unknown.
     const isUnread = around || paths.some(isUnreadTarget);
     const seesTypes = types || (follow === "structure" && only === null);
     return {
@@ -247,10 +250,10 @@ export function createFollowing(tree: Tree, opaqueImports: "project" | "ignore")
   };
 }
 
-/** What tools note for themselves. Anyone who names such a file writes it too, and it decides nothing. */
+/** Caches of tools. A program that names such a file also writes it, and the file decides nothing. */
 const NOTES = /\.tsbuildinfo$|(?:^|\/)\.(?:eslint|stylelint|prettier)cache$/;
 
-/** What a shell runs is read word by word where tools are identified. */
+/** Identifying tools already reads shell scripts word by word. */
 const SHELL = /(?:\.(?:ba|da|k|z)?sh|(?:^|\/)[^./]+)$/;
 
 const NOTHING: Followed = { components: {}, unknown: null, beside: [] };

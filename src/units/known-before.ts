@@ -4,20 +4,20 @@ import type { TakenUnits } from "./kept/taken-units.ts";
 
 /** What is the same for all units of a check. */
 export interface Frame {
-  /** Stands for all that its units have in common; null where that is not known. */
+  /** Identifies everything that its units have in common; null if part of it is unknown. */
   readonly frame: string | null;
-  /** Stands for what says which files are its targets. */
+  /** Identifies what says which files are its targets. */
   readonly targets: string;
-  /** Where its targets lie. */
+  /** The directories of its targets. */
   readonly directories: readonly string[];
 }
 
-/** The units of the last run, as far as they are known to be the same now. */
+/** The units of the last run that are known to be unchanged. */
 export interface KnownBefore {
-  /** Where the targets of a check lie, if the same says which files these are; otherwise null. */
+  /** The directories of a check's targets, if `targets` has not changed; otherwise null. */
   directoriesOf(check: Check, targets: string): readonly string[] | null;
   /**
-   * Those of one check; null where every target has to be looked at.
+   * The units of one check; null if every target has to be looked up.
    *
    * @param inputs globs of what counts for single targets
    */
@@ -27,20 +27,20 @@ export interface KnownBefore {
 /** The units of one check. */
 export interface KnownUnits {
   /**
-   * Takes over those of which nothing has changed that they depend on.
+   * Reuses the units whose dependencies have not changed.
    *
-   * @param settingsOf what stands for the settings of a target now; asked for only where they may be others
+   * @param settingsOf identifies the current settings of a target; called only if they may have changed
    */
   take(settingsOf: (path: RepoPath) => Promise<string>): Promise<Taken>;
 }
 
 export interface Taken {
   readonly taken: TakenUnits;
-  /** The targets that have to be looked at. */
+  /** The targets that have to be looked up. */
   readonly left: ReadonlySet<RepoPath>;
-  /** Files that came since: which of them are targets is not known. */
+  /** Files that were added since. Some of them may be targets. */
   readonly came: ReadonlySet<RepoPath>;
 }
 
-/** Where nothing is known. */
+/** For a run that knows nothing of the last one. */
 export const NOTHING_KNOWN: KnownBefore = { directoriesOf: () => null, ofCheck: () => null };

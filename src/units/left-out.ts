@@ -4,17 +4,17 @@ import type { Check } from "../vocabulary/check/check.ts";
 import { createFollowing, type Following } from "./following.ts";
 import type { Tree } from "./tree.ts";
 
-/** A tree in which some files do not count, and what is followed in it. */
+/** A tree in which some files do not count, and how to follow references in it. */
 export interface View {
   readonly tree: Tree;
   readonly following: Following;
-  /** The files that do not count in it, as globs. */
+  /** The files that do not count, as globs. */
   readonly without: string;
 }
 
 /**
- * The tree as it counts for a check. What it writes itself is no input of it, and what those make that it depends on
- * counts by what it is made from, never by the bytes that happen to lie there.
+ * The tree as it counts for a check. A check's own outputs are not its inputs. The outputs of checks that it depends on
+ * count by what they are made from, never by the bytes on the disk.
  */
 export function createViews(
   tree: Tree,
@@ -43,7 +43,7 @@ function createView(
   return { tree: seen, following: createFollowing(seen, opaqueImports), without: JSON.stringify(outputs) };
 }
 
-/** Tells which files do not count by their bytes for a check: its own outputs, and those of what it depends on. */
+/** Tells which files do not count by their bytes for a check: its own outputs, and those of the checks it depends on. */
 export function createLeftOut(check: Check, checks: readonly Check[]): (path: string) => boolean {
   return matchAny(outputsFor(check, checks));
 }
@@ -53,9 +53,9 @@ function matchAny(lists: readonly (readonly string[])[]): (path: string) => bool
   return (path) => tests.some((matches) => matches(path));
 }
 
-/** One list for each check that has any, because a `!` speaks of its own list alone. */
+/** One list for each check that has outputs, because a `!` applies only to its own list. */
 function outputsFor(check: Check, checks: readonly Check[]): readonly (readonly string[])[] {
-  // A built-in verifier reads what lies there.
+  // A built-in verifier reads what is on the disk.
   if (check.builtin !== null) return [];
   const graph = createCheckGraph(checks);
   return [

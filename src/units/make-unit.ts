@@ -8,7 +8,7 @@ import type { Tree, Unknown } from "./tree.ts";
 import type { UnitOptions } from "./unit-context.ts";
 import type { Unit } from "./unit.ts";
 
-/** What all units of a check have in common, with what it uses of others. */
+/** What all units of a check have in common, including what it uses of other checks. */
 export interface CheckIdentity extends IdentifiedCheck, SharedComponents {
   readonly dependsOn: (path: RepoPath) => boolean;
   readonly dependsOnBeside: (absolute: string) => boolean;
@@ -16,7 +16,7 @@ export interface CheckIdentity extends IdentifiedCheck, SharedComponents {
   readonly isOutput: (path: string) => boolean;
 }
 
-/** The part that all units of a check have in both steps of looking up a verdict. */
+/** What all units of a check share in the two steps of looking up a verdict. */
 interface SharedComponents {
   readonly weak: string;
   readonly partNames: readonly string[];
@@ -37,13 +37,13 @@ export interface UnitDraft {
   readonly check: string;
   readonly target: Target;
   readonly identity: CheckIdentity;
-  /** What the unit has beside what all units of its check have. */
+  /** What the unit has in addition to what all units of its check have. */
   readonly own: Readonly<Record<string, string>>;
   readonly unknown: Unknown;
   readonly weakUnknown: Unknown;
-  /** What it depends on beside the tree, beyond what its check does. */
+  /** What it depends on outside the tree, in addition to what its check depends on. */
   readonly beside: readonly string[] | "any";
-  /** What an observed path set may ask for beside the components. */
+  /** Parts that an observed path set may need in addition to the components. */
   readonly part?: (name: string) => string | undefined;
   readonly dependsOn: (path: RepoPath) => boolean;
   readonly manifests?: Unit["manifests"];
@@ -56,12 +56,12 @@ export interface MakeOptions {
   readonly keyed?: UnitOptions["keyed"];
 }
 
-/** The unit with the keys under which its verdict is looked up, as the graph and the table of tools predict it. */
+/** The unit with the keys for looking up its verdict, as the graph and the table of tools predict it. */
 export function makeUnit(draft: UnitDraft, context: MakeOptions): Unit {
   return new PredictedUnit(draft, context);
 }
 
-/** Has values alone, and no functions of its own: there are as many units as a repository has files, for each check. */
+/** Holds only values and no functions of its own: each check has as many units as the repository has files. */
 class PredictedUnit implements Unit {
   readonly fingerprint: Unit["fingerprint"];
   readonly weakKey: Unit["weakKey"];
@@ -116,7 +116,7 @@ class PredictedUnit implements Unit {
     return this;
   }
 
-  /** Put together when asked for: of most units only the fingerprint is ever looked at. */
+  /** Built on demand: most units only need the fingerprint. */
   get components(): Components {
     const { identity, own } = this.#draft;
     return withoutSecrets({ ...identity.components, ...own }, this.#context.keyed);
@@ -134,7 +134,7 @@ class PredictedUnit implements Unit {
     return new PredictedUnit({ ...this.#draft, identity: shared }, this.#context);
   }
 
-  /** A target is what the verdict is about, no matter who writes it. */
+  /** The verdict is about the target, no matter what writes it. */
   dependsOn(path: RepoPath): boolean {
     const { target, identity, dependsOn } = this.#draft;
     return path === target || (!identity.isOutput(path) && dependsOn(path));
@@ -156,7 +156,7 @@ function isOutputBeside(absolute: string, { isOutput }: CheckIdentity, { snapsho
   return absolute.startsWith(prefix) && isOutput(absolute.slice(prefix.length));
 }
 
-/** What is kept beside a fingerprint to be compared must not tell a value to who can only guess it. */
+/** Components are stored for comparison. They must not let anyone confirm a guessed value. */
 function withoutSecrets(components: Components, keyed: UnitOptions["keyed"]): Components {
   if (keyed === undefined) return components;
   return Object.fromEntries(

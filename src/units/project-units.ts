@@ -8,7 +8,7 @@ import { fileValue, manifestOf } from "./tree.ts";
 import type { UnitContext } from "./unit-context.ts";
 import type { Unit } from "./unit.ts";
 
-/** One unit; none where the check is for files of which there are none. */
+/** One unit; none if the check is for files and there are none. */
 export async function projectUnits(
   check: Check,
   identity: CheckIdentity,
@@ -30,12 +30,12 @@ export async function projectUnits(
   const unreadable = [...tree.snapshot.unreadable].filter((path) => matches(path));
   for (const path of unreadable) if (!tree.isLeftOut(path)) unknown ??= `${path} cannot be read`;
   if (check.files !== null && matching.length + unreadable.length === 0) return [];
-  // Without files of its own it covers the whole tree, and there is nothing left to follow.
+  // Without files of its own, it covers the whole tree, so there is nothing left to follow.
   const isWhole = check.files === null;
   const above = isWhole ? [] : [...new Set(matching.flatMap((path) => configuration.above(path)))];
   const settings = await configuration.identify(above, true);
   const { sight } = configuration;
-  // What does not count itself may lead to what does.
+  // A file that does not count itself may lead to files that do.
   const followable = matching.filter(
     (path) => !tree.isLeftOut(path) || tree.graph.references(path).length > 0,
   );
@@ -50,7 +50,8 @@ export async function projectUnits(
     ...namedVariables(followable, check, { ...context, identity, settings }),
   };
   const missing = unknown ?? settings.unknown ?? followed.unknown;
-  // What the sources of a build name and git ignores is mostly its product: written again as it was, it is its own work.
+  // What the sources of a build name and git ignores is usually its product. If the build writes it again, no input
+  // changes.
   const reached = check.type === "build" ? [] : followed.beside;
   const beside = besideOf(covered, tree) ?? [...settings.beside, ...reached];
   const start = check.cwd === "." ? "" : `${check.cwd}/`;
@@ -70,7 +71,7 @@ export async function projectUnits(
     beside,
     part: (name: string) => (name === CONFIGURATION_NAMES ? configured() : undefined),
     dependsOn: (changed: RepoPath) => {
-      // Who could be asked for its files may take one that comes.
+      // A tool that listed its files may also take an added one, so the globs decide.
       const isTaken = tree.snapshot.files.has(changed) ? context.isTarget(changed) : matches(changed);
       if (isTaken || beside === "any") return true;
       if (identity.dependsOn(changed) || settings.dependsOn(changed)) return true;

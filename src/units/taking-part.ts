@@ -8,7 +8,7 @@ import type { CheckIdentity } from "./make-unit.ts";
 import { manifestOf, type Tree } from "./tree.ts";
 import type { UnitContext } from "./unit-context.ts";
 
-/** The variables that the code names which takes part: of those who run it, that of the targets too. */
+/** The variables that the running code names; for a check that runs its targets, this includes the targets' code. */
 export function namedVariables(
   targets: readonly RepoPath[],
   check: Check,
@@ -24,7 +24,7 @@ export function namedVariables(
   return names.length === 0 ? {} : variableComponents(names, check, env);
 }
 
-/** Anyone who starts other programs may start any that is installed; of a whole project, any may be imported. */
+/** A program that starts others may start anything installed; in a whole project, anything may be imported. */
 export function installedFor(
   paths: readonly RepoPath[] | "all",
   { installed, components }: CheckIdentity,
@@ -34,17 +34,17 @@ export function installedFor(
   return paths === "all" || paths.some((path) => tree.startsPrograms(path)) ? { installed } : {};
 }
 
-/** A link may lead to any file; null where none of the files is one. */
+/** "any" if one of the files is a link, which may lead to any file; otherwise null. */
 export function besideOf(paths: readonly RepoPath[], { snapshot }: Tree): "any" | null {
   return paths.some((path) => isLink(path, { snapshot })) ? "any" : null;
 }
 
-/** A link may lead to any file of the tree, too. */
+/** A link may also lead to any file of the tree. */
 export function isLink(path: RepoPath, { snapshot }: Pick<Tree, "snapshot">): boolean {
   return snapshot.files.get(path)?.kind === "symlink";
 }
 
-/** The configuration files that apply, by their names alone: what is in those that are read was seen. */
+/** The names of the configuration files that apply. The content of those that are read was observed. */
 export function namesOf(tree: Tree, paths: readonly string[]): string {
   return manifestOf(
     tree,

@@ -11,52 +11,52 @@ import type { TreeNames } from "./configuration/tree-names.ts";
 import { buildManifest, type ManifestNode } from "./packages/manifest.ts";
 import type { Packages } from "./packages/packages.ts";
 
-/** Something that a fingerprint would have to cover and cannot; null where it covers everything. */
+/** Something that a fingerprint should cover but cannot; null if it covers everything. */
 export type Unknown = string | null;
 
-/** What a file is that does not count, where others count with it. */
+/** The value of a file that does not count, in a list with files that do. */
 export const LEFT_OUT = "left out";
 
-/** The tree that units are fingerprinted against: files, the graph over them, and what is read beside them. */
+/** The tree that units are fingerprinted against: files, their graph, and what is read outside the snapshot. */
 export interface Tree {
   readonly snapshot: Snapshot;
-  /** What the names of its files say. */
+  /** The index of its file names. */
   readonly names: TreeNames;
   readonly graph: FileGraph;
   readonly hashes: GraphHashes;
-  /** The same hashes, to which these files bring only what they refer to. */
+  /** The same hashes, in which these files only contribute what they refer to. */
   readonly hashesWithout: (isLeftOut: (path: RepoPath) => boolean) => GraphHashes;
-  /** Whether a file of the repository does not count by its bytes. */
+  /** Whether the bytes of a file of the repository do not count. */
   readonly isLeftOut: (path: string) => boolean;
-  /** Whether all references of a file are known: its language is read, or its kind refers to nothing. */
+  /** Whether all references of a file are known: we read its language, or its kind has no references. */
   readonly isRead: (path: RepoPath) => boolean;
-  /** Where the files lie that a file may lead to when it runs, and that nobody can name. */
+  /** The areas with files that a file may load when it runs, under unknown names. */
   readonly hidden: (path: RepoPath) => readonly HiddenArea[];
-  /** Tells whether what a target runs may load other targets by names that are made at run time. */
+  /** Tells whether a target runs code that may load other targets by names computed at run time. */
   readonly createLoadsOthers: (isTarget: (path: RepoPath) => boolean) => (path: RepoPath) => boolean;
-  /** Whether a file starts other programs when it runs, or leads to some that do. */
+  /** Whether a file starts other programs when it runs, directly or through what it loads. */
   readonly startsPrograms: (path: RepoPath) => boolean;
-  /** The environment variables that a file names, or what it leads to when it runs. */
+  /** The environment variables that a file names when it runs, directly or through what it loads. */
   readonly variablesOf: (path: RepoPath) => readonly string[];
-  /** The text of a file of the snapshot; empty where it cannot be read. */
+  /** The text of a file of the snapshot; empty if it cannot be read. */
   readonly textOf: (path: RepoPath) => string;
-  /** The same, read each time: for files of which there may be many. */
+  /** The same without caching, for files of which there may be many. */
   readonly readText: (path: RepoPath) => string;
-  /** The packages that are installed. */
+  /** The installed packages. */
   readonly packages: Packages;
-  /** Files that git does not list and that were read all the same; null where they are not there. */
+  /** Files that were read although git does not list them; null if they do not exist. */
   readonly declared: ReadonlyMap<RepoPath, string | null>;
-  /** The files that were read, or looked for, beside the snapshot, by absolute path. */
+  /** Absolute paths of the files outside the snapshot that were read or looked for. */
   readonly beside: ReadonlySet<string>;
-  /** The content id of a file anywhere, which is then one of those beside; null where it cannot be read. */
+  /** The content id of any file, which is then added to `beside`; null if it cannot be read. */
   readonly hashFile: (absolute: string) => Promise<string | null>;
-  /** Counts a file or a link as one of those beside, because something was found by way of it. */
+  /** Adds a file or a link to `beside`, because something was found through it. */
   readonly addBeside: (absolute: string) => void;
-  /** Nodes that the hashes in components stand for. Only those of verdicts that are stored need to be kept. */
+  /** The nodes of the hashes in components. Only those of stored verdicts need to be kept. */
   readonly manifests: Map<string, ManifestNode>;
 }
 
-/** The same tree, and the absolute paths of the files beside the snapshot that are read through it. */
+/** The same tree, and the absolute paths of the files outside the snapshot that are read through it. */
 export function recordReads(tree: Tree): { readonly seen: Tree; readonly read: Set<string> } {
   const read = new Set<string>();
   const addBeside: Tree["addBeside"] = (absolute) => {
@@ -75,7 +75,7 @@ export function manifestOf(tree: Tree, entries: Iterable<readonly [string, strin
   return buildManifest(entries, (digest, node) => tree.manifests.set(digest, node));
 }
 
-/** What a file of the snapshot is, as text: its kind and content id, and for a link also what it leads to. */
+/** The value of a file of the snapshot: its kind and content id, and for a link also what it leads to. */
 export async function fileValue(tree: Tree, path: RepoPath): Promise<{ value: string; unknown: Unknown }> {
   const entry = tree.snapshot.files.get(path);
   if (entry === undefined)
@@ -88,7 +88,7 @@ export async function fileValue(tree: Tree, path: RepoPath): Promise<{ value: st
   };
 }
 
-/** What stands behind a link: nothing, a file of the tree, or a file elsewhere by its content. */
+/** What a link leads to: nothing, a file of the tree, or a file elsewhere by its content. */
 async function followLink(tree: Tree, path: RepoPath): Promise<string | null> {
   const { root, files } = tree.snapshot;
   try {

@@ -16,40 +16,40 @@ export interface UnitOptions {
   readonly checks: readonly Check[];
   readonly tree: Tree;
   readonly env: NodeJS.ProcessEnv;
-  /** What a wholly opaque import means: the unit depends on the whole project, or it is let be. */
+  /** What an import that is completely opaque means: the unit depends on the whole project, or the import is ignored. */
   readonly opaqueImports: "project" | "ignore";
   readonly answer: AnswerFiles;
-  /** What a value is for who has the user's key: the same for the same, and nothing to anybody else. */
+  /** Hashes a value with the user's key: the same for the same value, and meaningless to anyone without the key. */
   readonly keyed?: (value: string) => string;
-  /** Asks the tool of a check which files it takes. */
+  /** Asks the tool of a check which files it checks. */
   readonly listTargets?: ListTargets;
-  /** The units that need not be looked at again. */
+  /** The units that need not be looked up again. */
   readonly knownBefore?: KnownBefore;
-  /** Finds out how the units of a check are known: by what their commands were seen to read, or as they are. */
+  /** Decides how the units of a check are identified: by what their commands were seen to read, or as predicted. */
   readonly choose?: (units: readonly Unit[]) => Promise<readonly Unit[]>;
 }
 
-/** What is at hand where the units of one check are made. */
+/** What is available when making the units of one check. */
 export interface UnitContext extends UnitOptions {
   readonly targetKey: TargetKey;
   readonly pathSet: (parts: readonly string[]) => NamedPathSet;
   readonly configuration: CheckConfiguration;
   readonly following: Following;
-  /** What test runners put in the place of modules by its name alone. */
+  /** Files that test runners use to replace modules, found by name alone. */
   readonly mocks: () => readonly RepoPath[];
 }
 
-/** The same for a check that is about single files. */
+/** The same for a check on single files. */
 export interface FileContext extends UnitContext {
   readonly isTarget: (path: RepoPath) => boolean;
-  /** The targets as tests; null where they are none. */
+  /** The targets as tests; null if they are not tests. */
   readonly tests: TestTargets | null;
   /** How far its tool looks from a target. */
   readonly sightOf: (path: RepoPath) => Sight;
-  /** Its units in the last run; null where every target has to be looked at. */
+  /** Its units in the last run; null if every target has to be looked up. */
   readonly known: KnownUnits | null;
-  /** What counts for one target alone: what the check declares, */
+  /** What the check declares for one target alone. */
   readonly inputsOf: (target: RepoPath) => Promise<FoundInputs>;
-  /** and what its tool keeps for it. */
+  /** What its tool stores for one target alone. */
   readonly snapshotsOf: (target: RepoPath) => Promise<FoundInputs>;
 }

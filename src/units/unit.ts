@@ -6,61 +6,64 @@ import type { ManifestReading } from "./configuration/check-configuration.ts";
 import type { Components } from "./inputs/record-key.ts";
 import type { Unknown } from "./tree.ts";
 
-/** One check applied to one target, with all that its verdict depends on. */
+/** One check applied to one target, with everything its verdict depends on. */
 export interface Unit {
   readonly check: string;
   readonly target: Target;
-  /** Null where something that the verdict depends on is not known: then it is neither reused nor stored. */
+  /** Null if something that the verdict depends on is unknown: then the verdict is neither reused nor stored. */
   readonly fingerprint: Fingerprint | null;
-  /** What is known of it before its path set is looked at. */
+  /** What is known about it before its path set is read. */
   readonly weakKey: WeakKey;
   readonly pathSet: NamedPathSet;
   readonly unknown: Unknown;
-  /** What is not known of all that its weak key stands for, and of what it uses of other checks. */
+  /** What is unknown about the content of its weak key, and about what it uses of other checks. */
   readonly weakUnknown: Unknown;
   /** What the fingerprint is made of, by name. */
   readonly components: Readonly<Record<string, string>>;
-  /** What a part of a path set is worth for this unit; undefined for one that it does not have. */
+  /** The value of a part of a path set for this unit; undefined if the unit does not have that part. */
   part(name: string): string | undefined;
-  /** What its tool goes by in package.json files; null where it has none. */
+  /** What its tool uses of package.json files; null if it uses none. */
   readonly manifests: ManifestReading | null;
   /** The same unit as the graph and the table of tools predict it. */
   readonly predicted: Unit;
-  /** The same unit where what it uses of other checks is worth this: components by their names. */
+  /** The same unit with these components for what it uses of other checks, by name. */
   withProducts(products: Components): Unit;
-  /** Files beside the tree that the tool's part of the fingerprint covers by content. */
+  /** Files outside the tree that the tool's part of the fingerprint covers by content. */
   readonly toolFiles: readonly RepoPath[];
   /** Whether the verdict depends on this file of the tree. */
   dependsOn(path: RepoPath): boolean;
-  /** Whether it depends on this file beside the tree, by its absolute path. */
+  /** Whether the verdict depends on this file outside the tree, by absolute path. */
   dependsOnBeside(absolute: string): boolean;
   /** All path sets that verdicts with its weak key are stored under. */
   readonly candidates: readonly NamedPathSet[];
-  /** Null where a later run has to look at all that it depends on again. */
+  /** Null if a later run has to look up everything it depends on again. */
   readonly trail: Trail | null;
 }
 
-/** What a later run must know of a unit to tell from the files that changed whether it is the same. */
+/** What a later run needs to tell from the changed files whether a unit is the same. */
 export interface Trail {
-  /** Stands for the settings that count for its target. */
+  /** Identifies the settings that apply to its target. */
   readonly settings: string;
-  /** The files that these are in, or load. */
+  /** The files that contain these settings, or that the settings load. */
   readonly settingsFiles: readonly RepoPath[];
-  /** Whether any file of the tree may matter to them. */
+  /** Whether any file of the tree may matter to the settings. */
   readonly isOpen: boolean;
-  /** Whether any file of the tree may matter to it. */
+  /** Whether any file of the tree may matter to the unit. */
   readonly isWide: boolean;
-  /** The files whose content it was answered from, beside those that the graph leads to. */
+  /** The files that its answers came from, in addition to those that the graph reaches. */
   readonly by: readonly RepoPath[];
 }
 
-/** A unit whose verdict stands: nothing that it depends on has changed since the last run, so nothing was looked at again. */
+/**
+ * A unit whose cached verdict is valid: nothing it depends on has changed since the last run, so nothing was looked up
+ * again.
+ */
 export interface KeptUnit {
   readonly check: string;
   readonly target: RepoPath;
   readonly fingerprint: Fingerprint;
   readonly pathSet: NamedPathSet;
-  /** The verdict that stands. */
+  /** The cached verdict. */
   readonly kept: StandingVerdict;
 }
 

@@ -45,7 +45,7 @@ export interface Assessment
   readonly plan: Plan;
   /** The part of the scope that the plan covers. */
   readonly meant: Scope;
-  /** Which of the verdicts that stand are re-run and compared. */
+  /** Which cached verdicts are re-run and compared. */
   readonly sampling: Sampling;
   /** Observes another state of the tree, and its units. */
   readonly observe: (snapshot: Snapshot) => Promise<WholeObservation>;
@@ -62,9 +62,7 @@ export interface WholeAssessment extends Assessment {
   readonly scope: WholeScope;
 }
 
-/**
- * Finds out which verdicts stand and what is left to do. Runs no check and changes nothing in the repository.
- */
+/** Finds out which cached verdicts are valid and what is left to do. Runs no check and changes nothing in the repository. */
 export async function assess(options: AssessOptions): Promise<Result<WholeAssessment>> {
   // If nothing is taken over, every unit is looked at.
   return (await find(options, false)) as Result<WholeAssessment>;

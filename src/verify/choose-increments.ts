@@ -24,7 +24,7 @@ export function chooseIncrements({
   isKeeping,
 }: Assessment): (command: PlannedCommand) => Increment | null {
   const chosen = new Map<PlannedCommand, Increment>();
-  // They decide where names resolve to.
+  // They decide what names resolve to.
   const manifests = memo(() =>
     [...tree.snapshot.files].flatMap(([path, { id }]) => (MANIFEST.test(path) ? [path, id] : [])),
   );

@@ -4,7 +4,7 @@ import type { Failure } from "../vocabulary/failure.ts";
 import type { Assessment } from "./assess.ts";
 import { mayWrite } from "./assess/look-at-repository.ts";
 
-/** What watches the commands of a run; if that is wanted and impossible, why. */
+/** The tracer for the commands of a run; if tracing is wanted but impossible, why. */
 export interface Watching {
   readonly tracer: Tracer | null;
   readonly missing: Untraceable | null;
@@ -69,7 +69,7 @@ export function refuseUnwatched(assessment: Planned, env: NodeJS.ProcessEnv): Fa
   };
 }
 
-/** The checks with a command that is to be watched. */
+/** The checks with a command to watch. */
 function watchedChecks({ plan }: Pick<Assessment, "plan">): readonly string[] {
   return plan.checks.flatMap((planned) =>
     "commands" in planned && planned.commands.some(({ trace }) => trace !== null) ? [planned.check] : [],

@@ -8,7 +8,7 @@ export interface UnverifiedCheck {
   readonly detail: string;
 }
 
-/** The checks that take part: those that passed for this tree, and those that did not. */
+/** The selected checks: those that passed for this tree, and those that did not. */
 export function findUnverified({ checks }: Plan): {
   readonly verified: readonly string[];
   readonly unverified: readonly UnverifiedCheck[];

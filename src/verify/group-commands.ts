@@ -14,8 +14,8 @@ export interface Scoped {
 }
 
 /**
- * Whether a verdict that stands shows that its tool reads what a target imports: then its path set contains
- * some of that. Null if no verdict shows it.
+ * Whether a cached verdict shows that its tool reads what a target imports: then its path set contains some of that. Null
+ * if no verdict shows it.
  */
 export function createKnownToFollow({ scope, tree }: Scoped): (check: string) => boolean | null {
   const closures = memo(() => createClosures(tree.graph, tree.isRead));

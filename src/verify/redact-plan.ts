@@ -3,7 +3,7 @@ import type { Plan, PlannedCommand } from "../plan/plan.ts";
 import { createRedact } from "../secrets/redact.ts";
 import type { Check } from "../vocabulary/check/check.ts";
 
-/** A plan as it may be shown: without the secrets that commands are given as arguments or variables. */
+/** A plan that is safe to show: without the secrets in the arguments and variables of its commands. */
 export function redactPlan(plan: Plan, checks: readonly Check[], inherited: NodeJS.ProcessEnv): Plan {
   const declared = new Set(checks.flatMap((check) => Object.keys(check.env)));
   const redactCommand = (command: PlannedCommand): PlannedCommand => {

@@ -217,7 +217,7 @@ function contradict(
   return contradictResult(result, categoriesOf({ type: result.type, category: check?.category ?? "" }), own);
 }
 
-/** Null if no verdict was to be sampled, or if nobody asked and none was. */
+/** Null if sampling is off, or if it is only on by default and sampled nothing. */
 function describeSamples(
   { sampling: { share, isDefault }, meant }: Assessment,
   compared: number,

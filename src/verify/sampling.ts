@@ -1,10 +1,10 @@
 import type { StoredVerdict } from "../store/records/records.ts";
 import { isCi } from "../system/process/is-ci.ts";
 
-/** Which of the verdicts that stand are re-run and compared. */
+/** Which cached verdicts are re-run and compared. */
 export interface Sampling {
   readonly share: number;
-  /** Nobody asked for it: only observed verdicts are sampled. */
+  /** Whether the share is the default: then only observed verdicts are sampled. */
   readonly isDefault: boolean;
 }
 

@@ -20,25 +20,25 @@ import {
   type Settings,
 } from "./identify-configuration.ts";
 
-/** The settings that a check's tool reads, as far as that is known. */
+/** The settings that a check's tool reads, as far as they are known. */
 export interface CheckConfiguration {
-  /** The files that count for a target, or for the project. */
+  /** The settings files that apply to a target, or to the project. */
   above(path: RepoPath): readonly RepoPath[];
-  /** Whether a target asks for more fields of a package.json than others do. */
+  /** Whether a target depends on more fields of package.json than others do. */
   asksForMore(path: RepoPath): boolean;
-  /** What they come to, for a target that asks for more or for one that does not. */
+  /** The value of these files, for a target that depends on more fields or for one that does not. */
   identify(paths: readonly RepoPath[], asksForMore: boolean): Promise<IdentifiedConfiguration>;
   /** How far the verdict reaches. */
   readonly sight: Sight;
-  /** What its tool goes by in package.json files that it was seen to read. */
+  /** What its tool uses of the package.json files that it was seen to read. */
   readonly manifests: (asksForMore: boolean) => ManifestReading;
 }
 
-/** Of package.json files, what counts for a known tool. */
+/** Which parts of package.json files count for a known tool. */
 export interface ManifestReading {
-  /** Whether the table says that the tool goes by the field. */
+  /** Whether the tool uses the field, according to the table of tools. */
   readonly readsField: (field: string) => boolean;
-  /** What these are worth; null where that cannot be known. */
+  /** The value of these files; null if it is unknown. */
   readonly valueOf: (paths: readonly RepoPath[]) => Promise<string | null>;
 }
 
@@ -46,17 +46,17 @@ export interface ConfigurationContext {
   readonly tree: Tree;
   readonly files: ConfigurationFiles;
   readonly following: Following;
-  /** Files of the repository that are named where the tool is started. */
+  /** Files of the repository that the tool's command line names. */
   readonly named: readonly RepoPath[];
-  /** Where its targets lie. */
+  /** The directories of its targets. */
   readonly directories: readonly string[];
 }
 
 /**
- * Finds the settings of a check: as it says itself, as the table of tools does, or by the tool's name. Of a program that
- * nobody can read, every file counts that could be its configuration, by its own text.
+ * Finds the settings of a check: those that it declares, those in the table of tools, or those with the tool's name. If the
+ * program cannot be read, every file counts that could be its configuration, with its full text.
  *
- * @param words everything that is said where the tool is started
+ * @param words everything on the command line that starts the tool
  */
 export function configureCheck(
   check: Check,
@@ -69,10 +69,10 @@ export function configureCheck(
     ...new Set([...files.above(`${start}any` as RepoPath), ...files.above(path)]),
   ];
   const found = settingsOf(check, words, { tree, all: [...files.all(), ...named] });
-  // The same files lie above many targets.
+  // Memoized, because the same files are above many targets.
   const settings = { ...found, reads: memoize(found.reads) };
   const isChosen = Array.isArray(check.configuration);
-  // Settings that are named where a tool is started are followed as any others are.
+  // Settings that the command line names are followed like any others.
   const given = TOOLS.has(check.tool.name)
     ? named.filter((path) => DATA.test(path) || settings.reads(path))
     : [];
@@ -82,7 +82,7 @@ export function configureCheck(
     const found = all.filter((each) => settings.reads(each) || isManifest(each));
     return [...new Set([...found, ...given])].filter((each) => !tree.isLeftOut(each));
   });
-  // Whatever holds for some of its targets decides how far it looks from any.
+  // Settings of any target decide how far it looks from all of them.
   const starts = new Set([check.cwd === "." ? "" : check.cwd, ...directories]);
   const above = [...new Set([...starts].flatMap(inDirectory))];
   const read = [...new Set([...above.filter(settings.reads), ...given, ...chosen])];
@@ -121,7 +121,7 @@ function withMore({ readsField, keysByText }: Settings): (field: string) => bool
   return (field) => readsField(field) || more.has(field);
 }
 
-/** The text of a target is not kept: there may be many, and each is asked about once. */
+/** The text of a target is not cached: there may be many, and each is read once. */
 function createAsksForMore(
   { keysByText }: Settings,
   settings: readonly RepoPath[],
@@ -181,7 +181,7 @@ function settingsOf(
       return { ...namedConfiguration(name), isFollowed: true };
     return { ...anyConfiguration((path) => isConfiguration(path as RepoPath)), isFollowed: false };
   }
-  // Which other tools' settings it reads depends on what its own settings bring with them.
+  // Which other tools' settings it reads depends on the packages that its own settings load.
   const first = configurationOf(name, new Set());
   const own = all.filter((path) => first.reads(path) || isManifest(path));
   const { settings, loaded } = followSettings(own, { ...first, directory }, tree);

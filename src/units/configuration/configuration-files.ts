@@ -2,7 +2,7 @@ import { matchGlobs, matchNames } from "../../paths/glob.ts";
 import { SHARED_SETTINGS, TOOLS } from "../../tools/table.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 
-/** Files that tools look for by themselves: in the directory of a file, and in those above it. */
+/** Files that tools find by themselves: in the directory of a file and in the directories above it. */
 const GENERAL = matchGlobs([
   "**/.*",
   "**/.config/**",
@@ -11,10 +11,10 @@ const GENERAL = matchGlobs([
   "**/{package,deno,biome,turbo,nx,lerna,project,cspell,tslint,typedoc,knip,renovate}.{json,jsonc}",
   "**/{ts,js}config*.json",
   "**/{Makefile,Dockerfile,go.mod,WORKSPACE,Gemfile,Rakefile,CMakeLists.txt}",
-  // In the root, data is configuration more often than not.
+  // In the root, data files are usually configuration.
   "*.{json,jsonc,json5,yml,yaml}",
 ]);
-/** Those of the tools that are known, some of which are no files that anybody would take for configuration. */
+/** The configuration of known tools. Some of these files do not look like configuration. */
 const KNOWN = [
   ...new Set([...TOOLS.values(), ...SHARED_SETTINGS.values()].flatMap(({ configuration }) => configuration)),
 ];
@@ -28,7 +28,7 @@ const LOCKFILES = matchGlobs([
   "{patches,.yarn/patches}/**",
 ]);
 
-/** What installers write about what they installed. Git does not track these; they are read all the same. */
+/** What installers record about an installation. Git does not track these files, but we read them anyway. */
 const INSTALL_RECORDS = [
   "node_modules/.package-lock.json",
   "node_modules/.modules.yaml",
@@ -38,7 +38,7 @@ const INSTALL_RECORDS = [
   ".pnp.cjs",
 ] as const;
 
-/** Where such a record can be: beside every package.json, and in the root. */
+/** Where such a record can be: beside each package.json, and in the root. */
 export function installRecords(paths: Iterable<RepoPath>): readonly RepoPath[] {
   const directories = new Set([""]);
   for (const path of paths) if (path.endsWith("/package.json")) directories.add(`${directoryOf(path)}/`);
@@ -51,26 +51,25 @@ export function isLockfile(path: RepoPath): boolean {
   return LOCKFILES(path);
 }
 
-/** Whether anybody could take the file for configuration, whatever it is the configuration of. */
+/** Whether the file could be the configuration of some tool. */
 export function isConfiguration(path: RepoPath): boolean {
   return GENERAL(path) && !OWN(path) && !isLockfile(path);
 }
 
 function isKnown(path: RepoPath): boolean {
   const name = path.slice(path.lastIndexOf("/") + 1);
-  // Few directories hold configuration, and their globs are slow.
+  // Only a few directories hold configuration, and their globs are slow.
   return isKnownName(name) || (KEPT_IN.test(path) && isKnownPlace(path));
 }
 
 /** The configuration files of a tree. */
 export interface ConfigurationFiles {
-  /** Those in the directories from that of `path` up to the root. */
+  /** Those in the directory of `path` and in all directories above it. */
   above(path: RepoPath): readonly RepoPath[];
-  /** All of them. */
   all(): readonly RepoPath[];
 }
 
-/** Directories whose files are the configuration of the directory that they are in. */
+/** Directories that hold the configuration of their parent directory. */
 const KEPT_IN =
   /(?:^|\/)(?:\.config|\.vscode|eslint-local-rules|\.eslint-plugin-local|\.markdownlint|\.dependency-cruiser|\.webpack|cypress\/(?:support|plugins)|test(?=\/mocha\.opts$))\/.*$/;
 
@@ -79,7 +78,7 @@ export function isSetting(path: RepoPath): boolean {
   return !OWN(path) && !isLockfile(path) && (GENERAL(path) || isKnown(path));
 }
 
-/** Finds them by the directory that they apply to. */
+/** Groups them by the directory that they apply to. */
 export function sortConfigurationFiles(settings: Iterable<RepoPath>): ConfigurationFiles {
   const byDirectory = new Map<string, RepoPath[]>();
   for (const path of settings) {

@@ -3,7 +3,7 @@ import { runsCode } from "../../checks/check-traits.ts";
 import type { Check } from "../../vocabulary/check/check.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 
-/** Read by programs that nobody told to; git mostly ignores them, so that every checkout has its own. */
+/** Some programs read these without being told to. Git usually ignores them, so every checkout has its own. */
 const NAMES = [
   "",
   ".local",

@@ -6,7 +6,7 @@ import type { Check } from "../../vocabulary/check/check.ts";
 
 /**
  * Variables that change what common tools do, whether a check declares them or not: where and in which language they run,
- * what is loaded into programs, and where these find their modules.
+ * what programs preload, and where they find their modules.
  */
 const ALWAYS: readonly string[] = [
   ..."CI LANG LANGUAGE LC_ALL LC_COLLATE LC_CTYPE LC_MESSAGES LC_MONETARY LC_NUMERIC LC_TIME TZ".split(" "),
@@ -15,13 +15,13 @@ const ALWAYS: readonly string[] = [
   "ESLINT_USE_FLAT_CONFIG",
 ];
 
-/** Set by every shell for each command that it starts: how this one was called says nothing about what it verifies. */
+/** Every shell sets these for each command. They say how the command was called, not what it verifies. */
 const HOW_CALLED: ReadonlySet<string> = new Set(["_", "OLDPWD", "SHLVL"]);
 
 /**
- * A component for each variable that all verdicts of a check depend on.
+ * One component for each variable that all verdicts of a check depend on.
  *
- * @param words what it starts, in which a shell may find the names of others
+ * @param words the command line and what it starts; a shell may find names of other variables in them
  */
 export function environmentComponents(
   check: Check,
@@ -38,7 +38,7 @@ export function environmentComponents(
   };
 }
 
-/** A component for each of these variables. Values are hashed: they may be secrets. */
+/** One component for each variable. Values are hashed, because they may be secrets. */
 export function variableComponents(
   names: readonly string[],
   check: Pick<Check, "env">,
@@ -47,7 +47,7 @@ export function variableComponents(
   const components: Record<string, string> = {};
   for (const name of [...new Set(names)].sort()) {
     if (HOW_CALLED.has(name) && ownValue(check.env, name) === undefined) continue;
-    // A variable that is not set may be called as what every object has.
+    // An unset variable may have the name of a property that every object inherits.
     const inherited: unknown = env[name];
     const value = ownValue(check.env, name) ?? (typeof inherited === "string" ? inherited : undefined);
     components[`env:${name}`] = value === undefined ? "absent" : `set ${shortHash(value)}`;

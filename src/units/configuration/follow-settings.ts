@@ -6,13 +6,13 @@ import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Tree } from "../tree.ts";
 
 export interface FollowOptions extends Pick<ToolConfiguration, "loads" | "readsText"> {
-  /** Where the tool is started. */
+  /** The directory in which the tool is started. */
   readonly directory: string;
 }
 
 const DATA = /\.(?:json|jsonc|json5|ya?ml|toml)$|rc$/;
 
-/** Code is followed by its imports, and data by what it extends; both by what stands in fields that load. */
+/** Follows the imports of code and the `extends` of data, and in both the fields that load files. */
 export function followSettings(
   paths: readonly RepoPath[],
   options: FollowOptions,
@@ -36,7 +36,7 @@ export function followSettings(
       for (const file of resolution.outside) outside.add(file);
       for (const file of resolution.files) take(file, how);
     }
-    // Also of references that name nothing from where they stand.
+    // Also follow references that resolve to nothing from their own directory.
     for (const reference of tree.graph.extraction(path).references) {
       const how = howOf(reference, path, options);
       if (how !== null) for (const file of filesFrom(start, reference, tree)) take(file, how);
@@ -47,7 +47,10 @@ export function followSettings(
   return { settings, loaded, outside };
 }
 
-/** What a path means where the tool is started: many take the names in settings that lie above them from there. */
+/**
+ * Resolves a path from the directory in which the tool is started: many tools resolve names in settings further up from
+ * there.
+ */
 function filesFrom(
   start: string,
   { kind, specifier, endings = [] }: Reference,
@@ -62,7 +65,7 @@ function filesFrom(
 const TOML = /\.toml$/;
 const TOML_FIELD = /^[ \t]*"?([\w-]+)"?[ \t]*=[ \t]*(\[[^\]]{0,4000}\]|"[^"\n]*"|'[^'\n]*')/gm;
 
-/** TOML is in no graph: what stands there in fields that load. */
+/** The graph has no TOML, so this reads the files named in fields that load. */
 function filesInToml(
   path: RepoPath,
   { loads }: Pick<FollowOptions, "loads">,
@@ -83,6 +86,6 @@ function howOf(
   if (typeOnly || comment || (entry && isManifest(path))) return null;
   if (isManifest(path)) return within?.some(loads) === true ? "loaded" : null;
   if (type === "import" || type === "extends") return "settings";
-  // A text that stands in no field may mean anything.
+  // A string outside any field may mean anything.
   return within === undefined || within.some(loads) ? "loaded" : null;
 }

@@ -17,20 +17,20 @@ export interface IdentifiedCheck {
   readonly components: Readonly<Record<string, string>>;
   /** Files that the components above depend on. */
   readonly files: readonly RepoPath[];
-  /** Files of the repository that take part in running it; what they import counts too. */
+  /** Files of the repository that run as part of it; what they import counts too. */
   readonly scripts: readonly RepoPath[];
-  /** Everything that is said where its tool is started. */
+  /** Everything on the command line that starts its tool. */
   readonly words: readonly string[];
-  /** All that is installed, in one value; what it is made of. */
+  /** All installed packages in one value. */
   readonly installed: string;
-  /** Files of the repository, not in the snapshot, whose content is part of what the tool is. */
+  /** Files of the repository that are part of the tool but not in the snapshot. */
   readonly toolFiles: readonly RepoPath[];
-  /** Absolute paths of files beside the snapshot that the components depend on. */
+  /** Absolute paths of files outside the snapshot that the components depend on. */
   readonly beside: ReadonlySet<string>;
-  /** Files with variables that are there and that git need not know. */
+  /** Existing .env files, whether git tracks them or not. */
   readonly dotenv: readonly string[];
   readonly unknown: Unknown;
-  /** The same without what is said about packages. */
+  /** The same, ignoring packages. */
   readonly weakUnknown: Unknown;
 }
 
@@ -57,7 +57,7 @@ export async function identifyCheck(
     check.inputs.length === 0
       ? []
       : [...files.keys(), ...tree.declared.keys()].filter((path) => matchesInput(path));
-  // What others install is there to be seen, whatever it is made from.
+  // Count what other checks install, however they made it, but not this check's own outputs.
   const isOwn = matchGlobs(check.outputs);
   const packages = [...tree.names.lockfiles, ...installRecords(tree.names.manifests)].filter(
     (path) => !isOwn(path),
@@ -73,7 +73,7 @@ export async function identifyCheck(
   const parser =
     typeof check.parse === "function" ? "its parser is a function, which cannot be compared" : null;
   const words = [check.command, ...check.args, ...tool.lines];
-  // A script of the repository counts with all that it imports.
+  // A script of the repository counts together with everything it imports.
   const scripts = tool.files.map((path) => [path, tree.hashes.program(path)] as const);
   return {
     components: {
@@ -99,8 +99,8 @@ export async function identifyCheck(
 }
 
 /**
- * The packages that a known tool consists of; null where all that are installed count: it looks into any, its own cannot be
- * found, or packages are not laid out in directories.
+ * The packages that a known tool consists of. Null if all installed packages count: the tool reads any of them, its own
+ * package is not found, or packages are not installed into directories.
  */
 function toolPackages(check: Check, tree: Tree): string | null {
   const facts = TOOLS.get(check.tool.name);
@@ -112,7 +112,7 @@ function toolPackages(check: Check, tree: Tree): string | null {
     (tree.declared.get(PNP) ?? null) !== null
   )
     return null;
-  // Node itself is no package.
+  // Node itself is not a package.
   if (check.tool.name === "node --test") return "none";
   const found = tree.packages.find(facts.package ?? check.tool.name, join(root, check.cwd));
   return found === null ? null : packageManifest(tree.packages.closure(found), tree);
@@ -120,7 +120,7 @@ function toolPackages(check: Check, tree: Tree): string | null {
 
 const PNP = ".pnp.cjs" as RepoPath;
 
-/** Those that are there; git need not know them. */
+/** The files that exist, whether git tracks them or not. */
 async function dotenvValues(check: Check, tree: Tree): Promise<readonly (readonly [string, string])[]> {
   const { root } = tree.snapshot;
   const values = await Promise.all(
@@ -129,7 +129,7 @@ async function dotenvValues(check: Check, tree: Tree): Promise<readonly (readonl
   return values.flatMap(([path, value]) => (value === null ? [] : [[path, value] as const]));
 }
 
-/** Everything in the declaration that can change a verdict. Where the repository stands is not part of it. */
+/** Everything in the declaration that can change a verdict. The repository's location is not part of it. */
 function definitionOf(check: Check, root: string): unknown {
   const { command, args, cwd, files, outputs, follow, renames, type } = check;
   return JSON.parse(
@@ -161,7 +161,7 @@ export async function valuesOf(
   let unknown: Unknown = null;
   const values: [string, string][] = [];
   for (const path of paths) {
-    // What git does not list was read beside the snapshot.
+    // Files that git does not list were read separately from the snapshot.
     const declared = tree.snapshot.files.has(path) ? undefined : tree.declared.get(path);
     if (declared === null) unknown ??= `${path} cannot be read`;
     const known =

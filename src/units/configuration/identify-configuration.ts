@@ -10,13 +10,13 @@ import { fileValue, manifestOf, recordReads, type Tree, type Unknown } from "../
 import { followSettings } from "./follow-settings.ts";
 
 export interface IdentifiedConfiguration extends Followed {
-  /** The environment variables that any of it names. */
+  /** The environment variables that the settings name. */
   readonly variables: readonly string[];
-  /** The files that it is in, or that it loads. */
+  /** The files that contain the settings, or that they load. */
   readonly settingsFiles: readonly RepoPath[];
-  /** Whether any file of the tree may matter to it. */
+  /** Whether any file of the tree may matter to the settings. */
   readonly isOpen: boolean;
-  /** Whether any of it depends on this file of the tree. */
+  /** Whether the settings depend on this file of the tree. */
   readonly dependsOn: (path: RepoPath) => boolean;
 }
 
@@ -30,7 +30,7 @@ export const NO_CONFIGURATION: IdentifiedConfiguration = {
   dependsOn: () => false,
 };
 
-/** What a tool's settings are, and whether what they name is followed. */
+/** What a tool's settings are, and whether to follow what they name. */
 export interface Settings extends ToolConfiguration {
   readonly isFollowed: boolean;
 }
@@ -38,11 +38,11 @@ export interface Settings extends ToolConfiguration {
 interface Options extends Settings {
   readonly directory: string;
   readonly words: readonly string[];
-  /** Whether types that are installed count. */
+  /** Whether installed types count. */
   readonly types: boolean;
 }
 
-/** Settings, with what they import, and what the fields of them name that their tool loads. */
+/** Identifies settings, together with what they import and what their fields name for the tool to load. */
 export async function identifyConfiguration(
   paths: readonly RepoPath[],
   options: Options,
@@ -89,12 +89,12 @@ export async function identifyConfiguration(
   };
 }
 
-/** Whether files count that nobody can name. */
+/** Whether files count whose names are unknown. */
 function isAnyFile(components: Followed["components"]): boolean {
   return Object.keys(components).some((name) => /(?:^|:)(?:project|hidden)$/.test(name));
 }
 
-/** The package.json files that settings which are code import or name: such code takes what it likes of them. */
+/** The package.json files that settings written in code import or name: the code may use any part of them. */
 function manifestsNamedIn(
   settings: readonly RepoPath[],
   { graph }: Pick<Tree, "graph">,
@@ -111,7 +111,7 @@ function manifestsNamedIn(
   );
 }
 
-/** Packages by where they lie, each with its version. */
+/** Packages by location, each with its version. */
 export function packageManifest(
   packages: Iterable<{ readonly directory: string; readonly version: string; readonly id: string }>,
   tree: Tree,
@@ -128,7 +128,7 @@ function placeOf(directory: string, { snapshot }: Tree): string {
   return leadsOut(inside) ? directory.slice(directory.lastIndexOf("/node_modules/") + 1) : inside;
 }
 
-/** A package that is a directory of the repository counts by its files. */
+/** A linked package, which is a directory of the repository, counts by its files. */
 function filesOfLinked(
   packages: readonly { readonly directory: string }[],
   { snapshot }: Tree,

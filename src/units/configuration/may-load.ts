@@ -6,15 +6,15 @@ import type { Tree } from "../tree.ts";
 const CODE = /\.[cm]?[jt]sx?$/;
 const FIELDED = /\.json[c5]?$/;
 const IMPORTED = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*["'`]$/;
-/** Fields of settings that are known to nobody, and sound as if something in them were loaded. */
+/** Names of unknown fields that suggest that the field loads something. */
 const LOADING =
   /extend|plugin|preset|parser|processor|resolver|config|transform|environment|reporter|setup|loader|runner|provider|serializer|rules?dir|require|module(?!s?$)/i;
 const COMMENTED = /^\s*(?:\/?\*|\/\/)|\s\/\/\s/;
 
 /**
- * Tells whether a tool may load a package because of a word in its settings. All files of a linked package would count, so a
- * word does not count that stands in a field which loads nothing, in a comment, in an import, which the graph follows, or is
- * the name of a variable.
+ * Tells whether a tool may load a package because its settings contain a word. All files of a linked package would then
+ * count, so some words are ignored: those in fields that load nothing, in comments, in imports (the graph follows them),
+ * and names of variables.
  */
 export function createMayLoad(
   path: RepoPath,
@@ -42,7 +42,7 @@ export function createMayLoad(
   };
 }
 
-/** Whether a word in code is a part of a string, as far as its line and the templates before it tell, or names a field. */
+/** Whether a word in code names a field or is part of a string, judged by its line and the template literals before it. */
 function isText(text: string, line: string, end: number): boolean {
   const rest = line.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, "");
   if (/["'`]/.test(rest) || /^\s*:/.test(text.slice(end, end + 20))) return true;

@@ -3,20 +3,20 @@ import { memo } from "../../values/memo.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { isLockfile, isSetting } from "./configuration-files.ts";
 
-/** What the names of files say of them, whatever is in them; each in the order of the tree. */
+/** What the names of files alone tell about them. Each list has the order of the tree. */
 export interface TreeNames {
-  /** Those that anybody could take for configuration. */
+  /** Those that could be configuration. */
   readonly settings: readonly RepoPath[];
   readonly lockfiles: readonly RepoPath[];
   /** Every package.json. */
   readonly manifests: readonly RepoPath[];
-  /** What test runners put in the place of modules. */
+  /** Files that test runners use to replace modules. */
   readonly mocks: readonly RepoPath[];
 }
 
 const MOCKS = /(?:^|\/)__mocks__\//;
 
-/** Found when asked for, in one walk over all names. */
+/** Computed on first use, in one pass over all names. */
 export function nameFiles(paths: () => Iterable<RepoPath>): TreeNames {
   const found = memo(() => {
     const names = { settings: [], lockfiles: [], manifests: [], mocks: [] } as Record<

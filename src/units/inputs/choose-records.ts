@@ -11,8 +11,8 @@ export interface ChooseOptions {
 }
 
 /**
- * Finds out how each unit is known. Where its command has been watched, it goes by what it was seen to read, and no
- * prediction counts any more; of several such sets, by the one under which a verdict is stored.
+ * Decides how each unit is identified. If its command was observed, the unit depends on what the command was seen to read,
+ * and predictions no longer count. If there are several such sets, the one with a stored verdict wins.
  */
 export async function chooseRecords(
   units: readonly Unit[],
@@ -42,7 +42,7 @@ export async function chooseRecords(
   });
 }
 
-/** The path sets that verdicts with these weak keys have, as far as something was seen. */
+/** The path sets of the verdicts with these weak keys, if they contain anything observed. */
 export function findCandidates(
   { verdicts, pathSets }: ChooseOptions["store"],
   weakKeys: readonly WeakKey[],
@@ -51,24 +51,24 @@ export function findCandidates(
   const sets = pathSets.getMany([...new Set([...ids.values()].flat())]);
   const named = (id: PathSetId): readonly NamedPathSet[] => {
     const set = sets.get(id);
-    // What is predicted alone counts no more; with what was seen before, it does.
+    // A purely predicted set no longer counts; one that also contains observed reads does.
     return set !== undefined && (set.kind === "observed" || set.accesses.length > 0) ? [{ id, set }] : [];
   };
   return (weakKey) => (ids.get(weakKey) ?? []).flatMap(named);
 }
 
-/** What it read at different times gives different verdicts, so something matters that was not seen. */
+/** The reads of different runs lead to different verdicts, so something matters that was not observed. */
 function withdraw({ pathSet, components }: UnitRecord): UnitRecord {
   const unknown = "what it was seen to read does not decide its verdict";
   return { pathSet, components, fingerprint: null, unknown };
 }
 
-/** The unit by another record. */
+/** The same unit, identified by another record. */
 export function knownBy(unit: Unit, record: UnitRecord, candidates = unit.candidates): Unit {
   return new KnownUnit(unit, record, candidates);
 }
 
-/** As one that is predicted, it has values alone. */
+/** Like a predicted unit, it only holds values. */
 class KnownUnit implements Unit {
   readonly candidates: Unit["candidates"];
   readonly predicted: Unit;

@@ -4,13 +4,13 @@ import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Tree } from "../tree.ts";
 
 const SETTINGS = /(?:^|\/)[tj]sconfig[^/]*\.json$/;
-/** What a compiler may take into a program. */
+/** Files that a compiler may include in a program. */
 const SOURCE = /\.(?:[cm]?[jt]sx?|json)$/;
-/** The fields of a package.json that say where an import leads. */
+/** The fields of a package.json that decide what an import resolves to. */
 const LEADS =
   /^(?:name|type|main|module|types|typings|typesVersions|exports|imports|workspaces|\w*ependencies)$/;
 
-/** What says which files a compiler begins with, and what that extends. */
+/** The files that say where a compiler starts, and the files that they extend. */
 export function compilerSettings(
   { snapshot, graph }: Pick<Tree, "snapshot" | "graph">,
   words: readonly string[],
@@ -26,8 +26,8 @@ export function compilerSettings(
 }
 
 /**
- * What decides beside settings and packages which files make up a program: the names that imports can be found under. What the
- * imports are is left out: whoever takes a list adds what its files lead to.
+ * What decides, besides settings and packages, which files make up a program: the names that imports can resolve to. Leaves
+ * out the imports themselves: the caller adds what the listed files lead to.
  */
 export function describeSources({ snapshot, graph }: Pick<Tree, "snapshot" | "graph">): unknown {
   return [...snapshot.files].flatMap(([path, { kind }]): readonly unknown[] => {

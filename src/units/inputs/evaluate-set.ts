@@ -13,18 +13,18 @@ import { createInstalledPackages } from "../packages/installed-packages.ts";
 import { fileValue, manifestOf, type Tree } from "../tree.ts";
 import { createLeadsElsewhere } from "./leads-elsewhere.ts";
 
-/** What a path set is worth in one tree: the hash of a manifest of all its places; null where one cannot be known. */
+/** The value of a path set in one tree: the hash of a manifest of all its places; null if a value is unknown. */
 export type Evaluate = (set: NamedPathSet) => Promise<string | null>;
 
 export interface EvaluateOptions extends Landmarks {
   readonly tree: Tree;
-  /** Says where programs are looked for. */
+  /** Says where to look for programs. */
   readonly env: NodeJS.ProcessEnv;
-  /** Files that checks say they write: no listing counts them. */
+  /** Files that checks declare as outputs: no directory listing includes them. */
   readonly isOutput: (path: RepoPath) => boolean;
 }
 
-/** Each set is looked at once, and each place once for all sets, however many units depend on it. */
+/** Evaluates each set once, and each place once for all sets, however many units depend on it. */
 export function createEvaluate(options: EvaluateOptions): Evaluate {
   const valueOf = createValueOf(options);
   const findAbove = memoize((name: string) => listAbove(name, options));
@@ -34,7 +34,7 @@ export function createEvaluate(options: EvaluateOptions): Evaluate {
     const places = new Set<Place>();
     const missed = new Set<string>();
     for (const [access, directory, names] of set.accesses) {
-      // Which fields count is known by the unit.
+      // The unit knows which fields count.
       if (access === "fields") continue;
       for (const name of names) {
         const place = placeIn(directory, name);
@@ -45,7 +45,7 @@ export function createEvaluate(options: EvaluateOptions): Evaluate {
         if (value === ABSENT && !isInside(place)) missed.add(name);
       }
     }
-    // Looked for on the way up from another checkout, it would be found on the way up from this one.
+    // A search upwards from another checkout missed it, but a search upwards from this one would find it.
     for (const name of missed)
       for (const place of findAbove(name)) if (!places.has(place)) values.push([place, "above"]);
     return manifestOf(options.tree, values);
@@ -57,7 +57,7 @@ export function createEvaluate(options: EvaluateOptions): Evaluate {
   };
 }
 
-/** Null where it cannot be known. */
+/** Null if the value is unknown. */
 type ValueOf = (place: Place) => string | null | Promise<string | null>;
 
 export const ABSENT = "absent";
@@ -120,7 +120,7 @@ function createValueOf(options: EvaluateOptions): Readonly<Record<Exclude<Access
   return { content, module, names, presence };
 }
 
-/** The places above the repository that have something of this name. */
+/** The places above the repository where this name exists. */
 function listAbove(name: string, { root, home }: EvaluateOptions): readonly Place[] {
   const found: Place[] = [];
   for (let at = dirname(root); ; at = dirname(at)) {
@@ -130,7 +130,7 @@ function listAbove(name: string, { root, home }: EvaluateOptions): readonly Plac
   }
 }
 
-/** What git lists in each directory of the tree, without what checks write there. */
+/** What git lists in each directory of the tree, without the outputs of checks. */
 function listChildren({ tree, isOutput }: EvaluateOptions): ReadonlyMap<Place, ReadonlySet<string>> {
   const children = new Map<Place, Set<string>>();
   for (const path of tree.snapshot.files.keys()) {
@@ -149,7 +149,7 @@ function listChildren({ tree, isOutput }: EvaluateOptions): ReadonlyMap<Place, R
   return children;
 }
 
-/** Where a link leads; null for anything else. A package that is linked is another one when the link is. */
+/** The destination of a link; null for anything else. A linked package changes when its link does. */
 function linkAt(absolute: string): string | null {
   try {
     return lstatSync(encodePath(absolute)).isSymbolicLink() ? readLink(absolute).toString("latin1") : null;

@@ -4,13 +4,13 @@ import { manifestOf, type Tree } from "../tree.ts";
 
 /** The tests of a check. */
 export interface TestTargets {
-  /** What code loads only where something names it: tests, which their runner starts, and what tools read of a package. */
+  /** Files that code loads only by name: tests, which their runner starts, and files of a package that tools read. */
   readonly isNamed: (path: RepoPath) => boolean;
-  /** Whether what this one runs may load other tests by names that are made at run time. */
+  /** Whether this test runs code that may load other tests by names computed at run time. */
   readonly mayLoadOthers: (path: RepoPath) => boolean;
 }
 
-/** What units depend on because something may be loaded that nobody can name. */
+/** What units depend on because something may load files whose names are unknown. */
 export interface HiddenInputs {
   readonly componentOf: (
     paths: readonly RepoPath[],
@@ -23,7 +23,7 @@ export interface HiddenInputs {
 export function createHiddenInputs(tree: Tree, opaqueImports: "project" | "ignore"): HiddenInputs {
   const areasOf = (paths: readonly RepoPath[]): readonly HiddenArea[] =>
     opaqueImports === "ignore" ? [] : [...new Set(paths.flatMap((path) => tree.hidden(path)))];
-  /** What is loaded only where something names it. */
+  /** Files that are loaded only by name. */
   const notLoaded = (paths: readonly RepoPath[], tests: TestTargets | null): IsNamed =>
     tests === null || paths.some(tests.mayLoadOthers) ? NONE : tests.isNamed;
   const known = new Map<IsNamed, Map<string, string>>();
@@ -54,7 +54,7 @@ export function createHiddenInputs(tree: Tree, opaqueImports: "project" | "ignor
   };
 }
 
-/** A program in another language may take any file, by any name. */
+/** A program in another language may read any file, by any name. */
 function holds(area: HiddenArea, path: RepoPath, isNamed: IsNamed): boolean {
   return area.has(path) && (area.holds === "anything" || !isNamed(path));
 }

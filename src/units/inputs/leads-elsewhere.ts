@@ -5,8 +5,8 @@ import { findExecutable, searchPath } from "../../system/process/find-executable
 import { memo, memoize } from "../../values/memo.ts";
 
 /**
- * A program was found by its name. Says which other program that name leads to now; empty where it leads to this one, and of
- * what is no program.
+ * A program was found by its name. Says which other program that name resolves to now; empty if it still resolves to this
+ * one, or if the file is not a program.
  */
 export function createLeadsElsewhere(
   options: Landmarks & { readonly env: NodeJS.ProcessEnv },

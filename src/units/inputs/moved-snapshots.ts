@@ -12,11 +12,11 @@ import { listFiles } from "./target-inputs.ts";
 export interface PresumedInputs {
   /** For every test. */
   readonly files: readonly RepoPath[];
-  /** Globs of what counts for one test alone. */
+  /** Globs for what counts for a single test only. */
   readonly targetInputs: readonly string[];
 }
 
-/** Where a setting may put snapshots elsewhere, nobody can say whose they are. */
+/** If a setting may move snapshots elsewhere, it is unknown which test they belong to. */
 export function presumeInputs(check: Check, beside: BesideTests, tree: Tree): PresumedInputs {
   const all = listFiles(tree).filter(matchGlobs(beside.all));
   const files = all.filter(matchGlobs(beside.inputs));
@@ -25,12 +25,12 @@ export function presumeInputs(check: Check, beside: BesideTests, tree: Tree): Pr
     : { files, targetInputs: beside.targetInputs };
 }
 
-/** Files in which test runners are set up, wherever they lie: projects of a repository have their own. */
+/** Files that configure test runners, in any directory: projects of a repository have their own. */
 const SETTINGS = /(?:^|\/)(?:package\.json|(?:vite|vitest|jest|ava)[\w.-]*\.(?:[cm]?[jt]sx?|json))$/;
 const WORDS = /[^\s"'`=,;()]+/g;
 const PRESET = /\bpreset["']?\s*:\s*["']([^"']+)["']/g;
 const PRESET_FILES = ["jest-preset.json", "jest-preset.js", "jest-preset.cjs", "jest-preset.mjs"];
-/** Packages that by their names bring settings. */
+/** Packages whose names suggest that they contain settings. */
 const SHARED = /(?:config|preset|shared|base)/;
 const OWN_MODULES = /^(?:vite|vitest|jest|@jest\/[\w-]+)(?:\/|$)|-config$/;
 
@@ -51,7 +51,7 @@ function mayMove(check: Check, { movedBy }: BesideTests, tree: Tree): boolean {
     if ([...text.matchAll(PRESET)].some(([, preset = ""]) => presetMoves(preset, path, { root, names })))
       return true;
     const directory = posix.dirname(path);
-    // Scripts name the settings that they use; where a package is entered says nothing about tests.
+    // Scripts name the settings that they use; the entry points of a package say nothing about tests.
     if (isManifest(path)) {
       for (const [word] of text.matchAll(WORDS))
         for (const named of inTree(directory, word))
@@ -65,7 +65,7 @@ function mayMove(check: Check, { movedBy }: BesideTests, tree: Tree): boolean {
   return false;
 }
 
-/** A preset that is not found is not known. */
+/** A preset that is not found may do anything. */
 function presetMoves(
   preset: string,
   from: RepoPath,

@@ -5,10 +5,10 @@ import type { Unit } from "../unit.ts";
 import type { Evaluate } from "./evaluate-set.ts";
 import { strongFingerprint, weakComponents } from "./record-key.ts";
 
-/** What a unit is known by, in the tree as it is now. */
+/** What identifies a unit in the current tree. */
 export type UnitRecord = Pick<Unit, "fingerprint" | "pathSet" | "components" | "unknown">;
 
-/** The unit as it is known by what its command was seen to read. */
+/** The record of a unit based on what its command was seen to read. */
 export async function observedRecord(
   unit: Unit,
   pathSet: NamedPathSet,
@@ -32,7 +32,7 @@ export async function observedRecord(
   return new ObservedRecord(unit, pathSet, { names, parts, seen: seen ?? "", unknown: why });
 }
 
-/** Has values alone: there is one for each unit. */
+/** Holds only values, because there is one for each unit. */
 class ObservedRecord implements UnitRecord {
   readonly fingerprint: Unit["fingerprint"];
   readonly pathSet: NamedPathSet;
@@ -62,7 +62,7 @@ class ObservedRecord implements UnitRecord {
 
 interface Evaluated {
   readonly names: readonly string[];
-  /** What each of them is worth. */
+  /** The value of each. */
   readonly parts: readonly (string | undefined)[];
   readonly seen: string;
   readonly unknown: Unit["unknown"];

@@ -5,7 +5,7 @@ import type { Check } from "../../vocabulary/check/check.ts";
 import type { Fingerprint, RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Unknown } from "../tree.ts";
 
-/** What is asked of a unit that makes something for others. */
+/** The parts of a unit that matter here when it makes something for others. */
 interface Maker {
   readonly fingerprint: Fingerprint | null;
   readonly dependsOn: (path: RepoPath) => boolean;
@@ -18,8 +18,8 @@ interface Products extends Pick<Maker, "dependsOn" | "dependsOnBeside"> {
 }
 
 /**
- * What a check makes is an input of those that depend on it, at any distance: they go by the fingerprints that it
- * was made from.
+ * What a check makes is an input of all checks that depend on it, directly or indirectly. They depend on the fingerprints
+ * of the units that made it.
  */
 export function productsOf(
   check: Check,

@@ -5,7 +5,7 @@ import type { Fingerprint } from "../../vocabulary/tree/path.ts";
 
 export type Components = Readonly<Record<string, string>>;
 
-/** All of them. Names are added one by one, so that what has the same names takes its room only for the values. */
+/** Joins them all. Adds names one by one, so that objects with the same names share their shape and only store their values. */
 export function joinComponents(...all: readonly Components[]): Components {
   const joined: Record<string, string> = {};
   for (const components of all)
@@ -13,17 +13,17 @@ export function joinComponents(...all: readonly Components[]): Components {
   return joined;
 }
 
-/** What is known before anything else is looked at: how the check is declared, its tool, and the target itself. */
+/** What is known before anything else is read: the declaration of the check, its tool, and the target itself. */
 const WEAK: ReadonlySet<string> = new Set(["engine", "definition", "platform", "tool", "path", "target"]);
 
 function isWeak(name: string): boolean {
   return WEAK.has(name) || name.startsWith("env:");
 }
 
-/** The components of a verdict, in the two steps in which it is looked up. */
+/** The components of a verdict, split into the two steps of its lookup. */
 export interface SplitComponents {
   readonly weak: readonly (readonly [string, string])[];
-  /** By the name of a part of the path set. */
+  /** By the names of the path set's parts. */
   readonly parts: readonly (readonly [string, string])[];
 }
 
@@ -35,17 +35,17 @@ export function splitComponents(components: Components): SplitComponents {
   };
 }
 
-/** Those of the first step. */
+/** The components of the first step. */
 export function weakComponents(components: Components): Components {
   return Object.fromEntries(splitComponents(components).weak);
 }
 
-/** The first step: what all units of the check have in common, and what is the unit's own. */
+/** The key of the first step: what all units of the check have in common, and what is the unit's own. */
 export function weakKey(shared: string, own: SplitComponents["weak"]): WeakKey {
   return shortHash(`${shared} ${JSON.stringify(own)}`) as WeakKey;
 }
 
-/** The second: the values that a path set has in this tree. */
+/** The key of the second step: adds the values that a path set has in this tree. */
 export function strongFingerprint(
   key: WeakKey,
   { id }: NamedPathSet,
@@ -54,7 +54,7 @@ export function strongFingerprint(
   return shortHash(`${key} ${id} ${JSON.stringify(values)}`) as Fingerprint;
 }
 
-/** Gives path sets that the graph makes, each once. */
+/** Creates the path sets that the graph predicts, each once. */
 export function createPredictedSets(): (parts: readonly string[]) => NamedPathSet {
   const known = new Map<string, NamedPathSet>();
   return (parts) => {

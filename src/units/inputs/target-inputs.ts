@@ -5,7 +5,7 @@ import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { valuesOf } from "../configuration/identify-check.ts";
 import { manifestOf, recordReads, type Tree, type Unknown } from "../tree.ts";
 
-/** Files that count beside what is followed. */
+/** Files that count in addition to those that are followed. */
 export interface FoundInputs {
   readonly components: Readonly<Record<string, string>>;
   readonly unknown: Unknown;
@@ -23,7 +23,6 @@ export const NO_INPUTS: FoundInputs = {
   dependsOn: () => false,
 };
 
-/** Both together. */
 export function joinInputs(one: FoundInputs, other: FoundInputs): FoundInputs {
   if (one === NO_INPUTS || other === NO_INPUTS) return one === NO_INPUTS ? other : one;
   return {
@@ -35,7 +34,7 @@ export function joinInputs(one: FoundInputs, other: FoundInputs): FoundInputs {
   };
 }
 
-/** Finds what globs with parts of a target's path in them mean for it, as a component of that name. */
+/** Expands globs that contain parts of a target's path, and finds their files. The component is called `name`. */
 export function createTargetInputs(
   tree: Tree,
   name: string,
@@ -47,7 +46,7 @@ export function createTargetInputs(
   const below = createBelow(tree);
   return async (target) => {
     const expand = (glob: string): TargetGlob => expandForTarget(glob, target);
-    // Only exclusions: all but these.
+    // Only exclusions: everything except these.
     const included = (wanted.length === 0 ? ["**"] : wanted).map(expand);
     const excluded = unwanted.map(expand);
     const isMeant = ({ matches }: TargetGlob, path: string): boolean =>
@@ -68,7 +67,7 @@ export function createTargetInputs(
   };
 }
 
-/** Files that count for every target, as a component of that name. */
+/** Files that count for every target. The component is called `name`. */
 export async function findSharedInputs(
   tree: Tree,
   name: string,
@@ -88,13 +87,13 @@ export async function findSharedInputs(
   };
 }
 
-/** With what was read although git does not list it. */
+/** Includes files that were read although git does not list them. */
 export function listFiles({ snapshot, declared }: Pick<Tree, "snapshot" | "declared">): readonly RepoPath[] {
   const { files } = snapshot;
   return [...files.keys(), ...[...declared.keys()].filter((path) => !files.has(path))];
 }
 
-/** The files at a path or below it, without going through all of them. */
+/** The file at a path and the files below it, without scanning all files. */
 function createBelow(tree: Tree): (path: string) => readonly RepoPath[] {
   const sorted = memo(() => listFiles(tree).toSorted(byCode));
   const first = (text: string): number => {

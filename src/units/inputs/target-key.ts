@@ -13,10 +13,10 @@ import { type IdentifiedCheck, valuesOf } from "../configuration/identify-check.
 import { fileValue, type Tree } from "../tree.ts";
 import { compilerSettings, describeSources } from "./compiler-sources.ts";
 
-/** Raised whenever tools are asked in another way. */
+/** Raise it whenever the way of asking tools changes. */
 const VERSION = 3;
 
-/** Files that may say which files a tool takes, wherever they lie; with what they import. */
+/** Files that may say which files a tool checks, in any directory; what they import counts too. */
 const DECIDING = matchGlobs([
   "**/.*",
   "**/{package,deno}.json",
@@ -25,22 +25,22 @@ const DECIDING = matchGlobs([
   "!.verification{.yml,.yaml,.json,-baseline.json}",
 ]);
 
-/** Settings with which it depends on the text of files whether they are taken. */
+/** Settings with which the text of a file decides whether the tool checks it. */
 const BY_CONTENT = /\bincludeSource\b|\bfilter["']?\s*:/;
-/** What says which files a tool takes. */
+/** Settings that say which files a tool checks. */
 const SETTINGS =
   /\bdefine(?:Config|Project|Workspace)\b|\b(?:testMatch|testRegex|test\w*IgnorePatterns|roots|rootDir|projects)["']?\s*[:,}]|\b(?:include|exclude|files|ignores|extends|preset)["']?\s*:/;
 const CODE = /\.(?:[cm]?[jt]sx?|json)$/;
-/** A reference to more files than this is one to their names, which count anyway. */
+/** A reference to more files than this means their names, which count anyway. */
 const FEW = 20;
 
 /**
- * The same as long as all is the same that decides which files the tool of a check takes: the tool, what is installed, how
- * it is set up, and the names of all files. Null where something of it is not known.
+ * Stays the same as long as everything that decides which files the check's tool takes stays the same: the tool, the
+ * installed packages, the settings, and the names of all files. Null if part of that is unknown.
  */
 export type TargetKey = (tool: ListingTool, identity: IdentifiedCheck) => Promise<string | null>;
 
-/** What all tools depend on is looked at once. */
+/** Computes what all tools depend on only once. */
 export function createTargetKey(tree: Tree, env: NodeJS.ProcessEnv): TargetKey {
   const { files, unreadable } = tree.snapshot;
   const deciding = memo(() => findDeciding(tree));
@@ -71,7 +71,10 @@ export function createTargetKey(tree: Tree, env: NodeJS.ProcessEnv): TargetKey {
   };
 }
 
-/** The files that decide, with all that they import; of what else they name, settings alike, and other files by their text. */
+/**
+ * The deciding files and everything they import. Of other files that they name, settings are treated the same way, and the
+ * rest count by their text.
+ */
 function findDeciding({ snapshot, graph }: Tree): {
   readonly imported: ReadonlySet<RepoPath>;
   readonly all: ReadonlySet<RepoPath>;
@@ -82,7 +85,7 @@ function findDeciding({ snapshot, graph }: Tree): {
     const isPackage = isManifest(path);
     for (const { reference, resolution } of graph.references(path)) {
       const isImported = !isPackage && reference.type === "import" && reference.strength === "strong";
-      // Where a package is entered, and what else it is made of, decides nothing.
+      // The entry points and other contents of a package decide nothing.
       if (reference.entry === true || (!isImported && resolution.files.length > FEW)) continue;
       for (const file of resolution.files) {
         if (isImported || hasSettings(file, snapshot.root)) imported.add(file);
@@ -93,7 +96,7 @@ function findDeciding({ snapshot, graph }: Tree): {
   return { imported, all: new Set([...imported, ...named]) };
 }
 
-/** Projects and presets may be called as they like; an alias leads to code, which decides nothing. */
+/** Projects and presets can have any name. An alias leads to code, which decides nothing. */
 function hasSettings(path: RepoPath, root: string): boolean {
   if (!CODE.test(path)) return false;
   const text = readText(path, root);
@@ -121,7 +124,7 @@ async function readValues(
   return values;
 }
 
-/** Files whose text decides whether they are taken. */
+/** Files whose text decides whether the tool checks them. */
 function byText(
   tool: ListingTool,
   deciding: () => { readonly imported: ReadonlySet<RepoPath> },
@@ -129,7 +132,7 @@ function byText(
 ): Iterable<RepoPath> {
   const { files, root } = tree.snapshot;
   if (tool === "tsc") return compilerSettings(tree, words);
-  // A first line can say which language it is.
+  // The first line of a file can name its language.
   if (tool === "prettier") return [...files.keys()].filter((path) => /(?:^|\/)[^./]+$/.test(path));
   if (tool === "eslint") return [];
   const isByContent = [...deciding().imported].some((path) => {

@@ -1,10 +1,10 @@
-/** Numbers that lie one after another. */
+/** Numbers stored one after another. */
 export type Column = Uint8Array | Int32Array | Uint32Array | Float64Array;
 
 const KINDS = { u8: Uint8Array, i32: Int32Array, u32: Uint32Array, f64: Float64Array } as const;
 type Kind = keyof typeof KINDS;
 
-/** Where the processor looks for the largest of them. */
+/** The alignment that the largest of them needs. */
 const PLACE = 8;
 
 interface Written {
@@ -12,7 +12,7 @@ interface Written {
   readonly columns: readonly (readonly [kind: Kind, length: number])[];
 }
 
-/** A head, which is anything that JSON can carry, and columns after it. */
+/** Writes a head, which can be any JSON value, followed by columns. */
 export function toBytes(head: unknown, columns: readonly Column[]): Buffer {
   const written: Written = { head, columns: columns.map((column) => [kindOf(column), column.length]) };
   const json = Buffer.from(JSON.stringify(written));
@@ -22,7 +22,7 @@ export function toBytes(head: unknown, columns: readonly Column[]): Buffer {
   return Buffer.concat([start, ...columns.map(padded)]);
 }
 
-/** Of bytes that `toBytes` made. The columns may be written to. */
+/** Reads bytes that `toBytes` made. The columns are writable. */
 export function fromBytes(bytes: Buffer): { readonly head: unknown; readonly columns: readonly Column[] } {
   const length = bytes.readUInt32LE();
   const { head, columns } = JSON.parse(bytes.toString("utf8", PLACE, PLACE + length)) as Written;
@@ -51,7 +51,7 @@ function padded(column: Column): Buffer {
   return missing === 0 ? bytes : Buffer.concat([bytes, Buffer.alloc(missing)]);
 }
 
-/** A text as a column: one byte for each character where that is enough, otherwise two. */
+/** A text as a column: one byte per character if that is enough, otherwise two. */
 export function packText(text: string): Uint8Array {
   const isNarrow = !/[^\u0000-\u00ff]/.test(text);
   return Buffer.concat([Buffer.from([isNarrow ? 0 : 1]), Buffer.from(text, isNarrow ? "latin1" : "utf16le")]);

@@ -14,11 +14,11 @@ import { TakenUnits } from "./taken-units.ts";
 
 export interface KnownContext {
   readonly kept: KeptUnits;
-  /** The files whose content has changed since, or whose references may lead elsewhere. */
+  /** The files whose content has changed since, or whose references may now resolve differently. */
   readonly changed: readonly RepoPath[];
-  /** How much others can notice of them; anything where it is not said. */
+  /** How much of their change others can see; everything, for a file without an entry. */
   readonly depths: ReadonlyMap<RepoPath, ChangeDepth>;
-  /** Files that have come or gone, and whether a path set shows something else since. */
+  /** The files that were added or removed, and whether a path set has changed because of them. */
   readonly moved: { readonly paths: readonly RepoPath[]; readonly hasSet: (id: PathSetId) => boolean } | null;
   readonly graph: FileGraph;
   readonly findVerdicts: (fingerprints: readonly Fingerprint[]) => ReadonlyMap<Fingerprint, StandingVerdict>;
@@ -26,8 +26,8 @@ export interface KnownContext {
 }
 
 /**
- * Tells which of the units that were kept are the same, where nothing but the content of these files has changed. One that
- * reaches such a file, was seen to read it, or takes any file has to be looked at again.
+ * Tells which kept units are still the same if only the content of these files has changed. A unit that reaches such a
+ * file, was seen to read it, or may read any file has to be looked up again.
  */
 export function createKnownBefore(context: KnownContext): KnownBefore {
   const { kept, moved } = context;
@@ -49,20 +49,20 @@ export function createKnownBefore(context: KnownContext): KnownBefore {
   };
 }
 
-/** What counts of the files that a target reaches: their content, their structure, or only where they lead. */
+/** What counts in the files that a target reaches: their content, their structure, or only what they refer to. */
 type Seen = "content" | "structure" | "references";
 
-/** What is concerned by the change: 1 for each that is. */
+/** What the change affects: 1 for each that is affected. */
 interface Touched {
-  /** Files that are one that has changed, or reach one of which they see something else since. */
+  /** Files that have changed, or that reach a changed file and can see the difference. */
   readonly files: Readonly<Record<Seen, () => Uint8Array>>;
-  /** Lists of files of which one has changed. */
+  /** Lists of files with a changed file in them. */
   readonly lists: Uint8Array;
-  /** Lists of path sets of which one has a file that has changed. */
+  /** Lists of path sets with a changed file in one of the sets. */
   readonly sets: Uint8Array;
 }
 
-/** Null where nothing has changed. */
+/** Null if nothing has changed. */
 function findTouched({ kept, changed, depths, graph, moved }: KnownContext): Touched | null {
   if (changed.length === 0 && moved === null) return null;
   const { paths, lists } = kept;
@@ -102,7 +102,7 @@ async function takeUnits(check: OpenedCheck, touched: Touched | null, options: T
   const telling = findTelling(check, options);
   const pathAt = (place: number): RepoPath => kept.paths[rows.target[place] as number] as RepoPath;
   const same = findSame(check, touched, telling);
-  // What settings load, they depend on as units do.
+  // Settings depend on the files they load, just as units do.
   const isSettled =
     touched === null ||
     (!check.isOpen && !check.settingsFiles.some((file) => touched.files.content()[file] === 1));
@@ -121,7 +121,7 @@ async function takeUnits(check: OpenedCheck, touched: Touched | null, options: T
   return { taken: new TakenUnits({ kept, check, telling, findSet }, places), left, came };
 }
 
-/** Marks the units of which nothing has changed but for their settings. */
+/** Marks the units that have not changed, settings aside. */
 function findSame(
   { rows }: OpenedCheck,
   touched: Touched | null,
@@ -149,7 +149,7 @@ function seenBy(flags: number): Seen {
   return (flags & SEES_STRUCTURE) === 0 ? "references" : "structure";
 }
 
-/** The verdicts to which more belongs than that they passed, as far as they are there. */
+/** The stored verdicts that say more than "passed". */
 function findTelling(
   { rows }: OpenedCheck,
   { findVerdicts }: KnownContext,

@@ -18,16 +18,16 @@ import {
   WIDE,
 } from "./row-columns.ts";
 
-/** A unit that was looked at. */
+/** A unit that was looked up. */
 export interface LookedAt {
   readonly unit: Unit;
-  /** The verdict that stands; null where none does. */
+  /** The current verdict; null if there is none. */
   readonly verdict: StandingVerdict | null;
   /** All path sets that verdicts with its weak key are stored under. */
   readonly candidates: readonly NamedPathSet[];
 }
 
-/** One unit by what its numbers stand for, files excepted. */
+/** One unit with values instead of numbers, except for files. */
 export interface DescribedRow extends Omit<KeptRow, "set" | "settings" | "run" | "origin" | "candidates"> {
   readonly set: NewSet;
   readonly settings: string;
@@ -36,7 +36,7 @@ export interface DescribedRow extends Omit<KeptRow, "set" | "settings" | "run" |
   readonly candidates: readonly NewSet[];
 }
 
-/** One of which only the target is known. */
+/** A unit with nothing known but its target. */
 export interface LooseRow {
   readonly target: number;
   readonly flags: typeof LOOSE;
@@ -44,11 +44,11 @@ export interface LooseRow {
 
 interface TreeFiles {
   readonly snapshot: Snapshot;
-  /** In their order. */
+  /** Sorted. */
   readonly paths: readonly RepoPath[];
 }
 
-/** Describes units: nothing but their targets where they cannot be taken over. Null where that is no file of the tree. */
+/** Describes units; only by target if they cannot be reused. Null if the target is not a file of the tree. */
 export function createDescribe(files: TreeFiles): (each: LookedAt) => DescribedRow | LooseRow | null {
   const known = new Map<PathSetId, NewSet>();
   const setOf = (named: NamedPathSet): NewSet => {
@@ -68,7 +68,7 @@ function describeUnit(
   const loose = { target, flags: LOOSE } as const;
   const kind = snapshot.files.get(unit.target)?.kind;
   if (kind !== "file" && kind !== "executable") return loose;
-  // Failures are few, and may be asked for again.
+  // Failures are few, and the user may ask to re-run them.
   if (unit.trail === null || verdict === null || verdict.status === "failed") return loose;
   if (!isPackable(verdict.fingerprint) || candidates.some(readsGit)) return loose;
   const by = unit.trail.by.map((path) => searchSorted(paths, path)).filter((file) => file !== -1);
@@ -94,7 +94,7 @@ function describeUnit(
   };
 }
 
-/** One that was kept, in the same form. */
+/** A kept unit in the same form. */
 export function describeRow(
   place: number,
   { rows, settings }: OpenedCheck,
@@ -116,11 +116,11 @@ export function describeRow(
   };
 }
 
-/** Parts of path sets that stand for the content of what a target reaches, and the one that stands for its structure. */
+/** Parts of path sets that mean the content of what a target reaches, and the part that means its structure. */
 const OF_CONTENT: ReadonlySet<string> = new Set(["content", IMPORTS, TYPES]);
 const OF_STRUCTURE = "structure";
 
-/** What of the files that its target reaches counts for a unit, in any of the ways in which it is known. */
+/** What a unit depends on in the files that its target reaches, under any of its path sets. */
 function seenBy(
   { predicted }: Unit,
   known: PathSetId,
@@ -138,7 +138,7 @@ function readsGit({ set }: NamedPathSet): boolean {
   return false;
 }
 
-/** What of a path set is in the tree. What is behind a link may be anywhere in it. */
+/** The part of a path set that is in the tree. A link may lead to any file of it. */
 function withinTree({ id, set }: NamedPathSet, { snapshot, paths }: TreeFiles): NewSet {
   const files: number[] = [];
   let isWide = false;

@@ -5,16 +5,16 @@ import { isLockfile, isSetting } from "../configuration/configuration-files.ts";
 import type { KeptUnits } from "./kept-units.ts";
 
 /**
- * The files whose content is another than when units were kept, and what it was; and those that came or went. Or why that
- * does not tell which units are the same.
+ * The files whose content has changed since units were kept, with the old content; and the files that were added or
+ * removed. Or why that does not tell which units are the same.
  */
 export type Change =
   | {
-      /** The files that there were. */
+      /** The files at that time. */
       readonly paths: readonly RepoPath[];
       readonly changed: ReadonlyMap<RepoPath, ContentId>;
       readonly came: readonly RepoPath[];
-      /** Those that are gone, and what was in them. */
+      /** The files that were removed, with their old content. */
       readonly went: ReadonlyMap<RepoPath, ContentId>;
     }
   | { readonly why: string };
@@ -27,7 +27,7 @@ export function findChange({ paths, entries }: KeptUnits, { files, unreadable }:
   const came: RepoPath[] = [];
   let next = 0;
   for (const [path, entry] of files) {
-    // Nearly always both have the same order.
+    // Both nearly always have the same order.
     const at = paths[next] === path ? next : searchSorted(paths, path);
     if (at === -1) {
       if (entry.kind !== "file" && entry.kind !== "executable") return { why: `${path} is no plain file` };
@@ -55,7 +55,7 @@ export function findChange({ paths, entries }: KeptUnits, { files, unreadable }:
   return { paths, changed, came, went };
 }
 
-/** Whether this is how the entry of a file is written down. */
+/** Whether this is the written form of a file's entry. */
 function isEntry(written: string, { kind, id }: FileEntry): boolean {
   return (
     written.length === kind.length + 1 + id.length &&
@@ -67,7 +67,7 @@ function isEntry(written: string, { kind, id }: FileEntry): boolean {
 
 const NAMES = /(?:^|\/)(?:package|[jt]sconfig[^/]*)\.json$|^\.verification\./;
 
-/** Whether a file says by its name that it may say more than what those take from it who refer to it. */
+/** Whether the name of a file shows that it may affect more than the files that refer to it. */
 export function isDeciding(path: RepoPath): boolean {
   return NAMES.test(path) || isLockfile(path) || isSetting(path);
 }

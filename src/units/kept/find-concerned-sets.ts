@@ -4,16 +4,16 @@ import type { PathSet } from "../../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 
 export interface ComingAndGoing {
-  /** The files that there were and those that there are, each in their order. */
+  /** The files before and after, each sorted. */
   readonly before: readonly RepoPath[];
   readonly after: readonly RepoPath[];
-  /** Those that are in one of the two alone. */
+  /** Those in only one of the two. */
   readonly paths: readonly RepoPath[];
 }
 
 /**
- * Whether what a command was seen to look at shows something else since files came or went: it asked for one of them, or for a
- * directory that came or went with them, or it listed a directory whose names are others.
+ * Tells whether adding or removing files changes what a command was seen to look up: it looked for one of the files, or for
+ * a directory that was added or removed with them, or it listed a directory whose names changed.
  */
 export function createConcernedSets({ before, after, paths }: ComingAndGoing): (set: PathSet) => boolean {
   const moved = new Set<string>(paths);
@@ -35,7 +35,7 @@ export function createConcernedSets({ before, after, paths }: ComingAndGoing): (
   };
 }
 
-/** Of paths in their order. */
+/** The paths must be sorted. */
 function hasBelow(paths: readonly RepoPath[], directory: string): boolean {
   const start = `${directory}/`;
   let low = 0;

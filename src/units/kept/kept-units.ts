@@ -8,14 +8,14 @@ import { NumberLists } from "./number-lists.ts";
 import { type KeptRow, ROW_COLUMNS, RowColumns } from "./row-columns.ts";
 
 /**
- * The units of a tree, in which a file, a path set or a run is named by its number. They are written down in two parts: columns,
- * and what has changed since these were written.
+ * The units of a tree. Files, path sets and runs are referred to by number. They are stored in two parts: columns, and what
+ * has changed since the columns were written.
  */
 export interface KeptUnits {
-  /** The files of the tree in an order that the same files always have, and what each was. */
+  /** The files of the tree, always in the same order, and the entry of each. */
   readonly paths: readonly RepoPath[];
   readonly entries: readonly string[];
-  /** What their names say. */
+  /** The index of their names. */
   readonly names: TreeNames;
   readonly sets: readonly KeptSet[];
   readonly runs: readonly string[];
@@ -26,10 +26,10 @@ export interface KeptUnits {
   readonly news: KeptNews;
 }
 
-/** A path set by what of it is in the tree. */
+/** A path set, reduced to what is in the tree. */
 export interface KeptSet {
   readonly id: PathSetId;
-  /** The files whose content was read, as the number of a list. */
+  /** The files whose content was read: the number of a list. */
   readonly files: number;
   /** Whether any file may matter to it. */
   readonly isWide: boolean;
@@ -38,15 +38,15 @@ export interface KeptSet {
 /** What all units of a check have in common. */
 export interface KeptCheck {
   readonly name: string;
-  /** Stands for all that its units have in common. */
+  /** Identifies everything that its units have in common. */
   readonly frame: string;
-  /** Stands for what says which files are its targets. */
+  /** Identifies what says which files are its targets. */
   readonly targets: string;
-  /** Where its targets lie. */
+  /** The directories of its targets. */
   readonly directories: readonly string[];
-  /** Each stands for the settings of some targets. */
+  /** Each identifies the settings of some targets. */
   readonly settings: readonly string[];
-  /** The files that any of these settings are in, or load. */
+  /** The files that contain any of these settings, or that the settings load. */
   readonly settingsFiles: readonly number[];
   /** Whether any file may matter to them. */
   readonly isOpen: boolean;
@@ -58,12 +58,12 @@ export interface OpenedCheck extends KeptCheck {
 
 /** Plain JSON. */
 export interface KeptNews {
-  /** Files whose content is another. */
+  /** Files whose content has changed. */
   readonly entries: readonly (readonly [file: number, entry: string])[];
   readonly sets: readonly NewSet[];
   readonly runs: readonly string[];
   readonly origins: readonly string[];
-  /** All that are known, each with the units that are others. */
+  /** All known checks, each with the units that have changed. */
   readonly checks: readonly (KeptCheck & { readonly rows: readonly KeptRow[] })[];
 }
 
@@ -72,7 +72,7 @@ export interface NewSet extends Omit<KeptSet, "files"> {
 }
 
 interface Head {
-  /** By the numbers of files. */
+  /** By file number. */
   readonly names: Readonly<Record<keyof TreeNames, readonly number[]>>;
   readonly sets: readonly PathSetId[];
   readonly runs: readonly string[];
@@ -82,7 +82,7 @@ interface Head {
 
 const SEPARATOR = "\0";
 
-/** The columns: all but what is the same in both parts. */
+/** Packs the columns: everything that the news does not store in full. */
 export function packColumns({
   paths,
   entries,
@@ -117,7 +117,7 @@ export function packColumns({
   ]);
 }
 
-/** Of columns that `packColumns` made, and what has changed since. */
+/** Opens columns that `packColumns` made, and applies what has changed since. */
 export function openKeptUnits(bytes: Buffer, news: KeptNews): KeptUnits {
   const { head, columns } = fromBytes(bytes);
   const { sets: ids, runs, origins, checks: names, names: named } = head as Head;

@@ -1,10 +1,10 @@
 import type { Column } from "./columns.ts";
 
-/** Lists of numbers, each under a number of its own: 0 is the empty one. */
+/** Lists of numbers. Each list has a number itself; 0 is the empty list. */
 export class NumberLists {
   readonly #starts: Uint32Array;
   readonly #values: Uint32Array;
-  /** Those that came after the columns, each once. */
+  /** Lists added after the columns were written, each once. */
   readonly #added: (readonly number[])[] = [];
   readonly #known = new Map<string, number>();
 
@@ -26,7 +26,7 @@ export class NumberLists {
     return added ?? this.#values.subarray(this.#starts[number], this.#starts[number + 1]);
   }
 
-  /** Marks each list that holds a number which is marked. */
+  /** Marks each list that contains a marked number. */
   markThose(marked: Uint8Array): Uint8Array {
     const found = new Uint8Array(this.length);
     const starts = this.#starts;

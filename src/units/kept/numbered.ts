@@ -1,17 +1,17 @@
-/** Values, each with the number under which it is found again. */
+/** Values, each with a number to find it by. */
 export class Numbered<T> {
   readonly #before: readonly string[];
   readonly #keyOf: (value: T) => string;
   readonly #added: T[] = [];
   #numbers: Map<string, number> | undefined;
 
-  /** @param before the keys of those that have a number already */
+  /** @param before the keys of the values that already have a number */
   constructor(before: readonly string[], keyOf: (value: T) => string) {
     this.#before = before;
     this.#keyOf = keyOf;
   }
 
-  /** Those that were not there before. */
+  /** The values that are new. */
   get added(): readonly T[] {
     return this.#added;
   }

@@ -25,39 +25,39 @@ import { type KeptRow, looseRow, RowColumns } from "./row-columns.ts";
 
 export interface PackOptions {
   readonly snapshot: Snapshot;
-  /** What the names of its files say. */
+  /** The index of its file names. */
   readonly names: TreeNames;
   /** The checks whose units are known. */
   readonly checks: readonly PackedCheck[];
-  /** What was kept before, of the same files. */
+  /** What was kept before, for the same files. */
   readonly before: KeptUnits | null;
-  /** Whether files came or went, so that all have other numbers. */
+  /** Whether files were added or removed, which changes all file numbers. */
   readonly isRenumbered: boolean;
-  /** The files whose content is another than before. */
+  /** The files whose content has changed since. */
   readonly changed: Iterable<RepoPath>;
 }
 
 export interface PackedCheck extends Frame {
   readonly name: string;
   readonly frame: string;
-  /** The units that were looked at. */
+  /** The units that were looked up. */
   readonly units: readonly LookedAt[];
-  /** Where all others are as they were kept: that; otherwise null. */
+  /** The check as it was kept, if all its other units are unchanged; otherwise null. */
   readonly moved: OpenedCheck | null;
 }
 
-/** Both parts of what is kept; the columns only where they are to be written again. */
+/** Both parts of what is kept. The columns are null unless they have to be written again. */
 export interface PackedUnits {
   readonly news: KeptNews;
   readonly columns: Buffer | null;
-  /** The checkouts in which their verdicts were reached. */
+  /** The checkouts in which the verdicts were reached. */
   readonly origins: readonly string[];
 }
 
-/** Above so many units that are others, all are written again. */
+/** If more units than this have changed, everything is written again. */
 const MOST_NEWS = 1000;
 
-/** Writes down all units that a later run can tell to be the same by the files that changed. */
+/** Packs all units that a later run can recognize as unchanged from the files that changed. */
 export function packUnits(options: PackOptions): PackedUnits {
   const { before, checks, isRenumbered } = options;
   const isMoved = before !== null && !isRenumbered && checks.every(({ moved }) => moved !== null);
@@ -72,7 +72,7 @@ function count({ checks }: KeptNews): number {
   return checks.reduce((total, { rows }) => total + rows.length, 0);
 }
 
-/** What has changed since the columns were written that are there. */
+/** What has changed since the existing columns were written. */
 function packNews(before: KeptUnits, { snapshot, checks, changed }: PackOptions): KeptNews {
   const { paths, news } = before;
   const tables = new Tables(before);
@@ -148,7 +148,7 @@ function packWhole({ snapshot, names, checks, before }: PackOptions): PackedUnit
   return { news, columns, origins: tables.origins.added };
 }
 
-/** What all units of a check have in common; what is known of settings before stays. */
+/** What all units of a check have in common; keeps what is already known about settings. */
 function commonOf(
   { name, frame, targets, directories, units }: PackedCheck,
   before: KeptCheck | undefined,
@@ -167,7 +167,7 @@ function commonOf(
   };
 }
 
-/** What rows name by numbers. */
+/** The tables that the numbers in rows refer to. */
 class Tables {
   readonly sets: Numbered<NewSet>;
   readonly runs: Numbered<string>;
@@ -200,7 +200,7 @@ function isDescribed(row: DescribedRow | LooseRow): row is DescribedRow {
   return "fingerprint" in row;
 }
 
-/** Of a set that nothing was seen of, it is not known what it would be in the tree. */
+/** If nothing of a set was observed, it is unknown what it would be in the tree. */
 function keyOf(id: string, isInTree: boolean): string {
   return isInTree ? id : `${id} elsewhere`;
 }

@@ -5,8 +5,8 @@ import { NumberLists } from "./number-lists.ts";
 import { type KeptRow, LOOSE, looseRow, RowColumns } from "./row-columns.ts";
 
 /**
- * The same units over other files, with the numbers that these have. What is gone has no unit any more, and who was answered
- * from it, or read it, is looked at again. A file that came has no unit yet.
+ * The same units for a different list of files, with new file numbers. A removed file no longer has a unit, and units that
+ * read it or got an answer from it are looked up again. An added file has no unit yet.
  */
 export function renumberUnits(kept: KeptUnits, paths: readonly RepoPath[], names: TreeNames): KeptUnits {
   const numbers = new Map(paths.map((path, index) => [path, index]));

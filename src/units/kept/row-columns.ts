@@ -3,7 +3,7 @@ import type { Fingerprint } from "../../vocabulary/tree/path.ts";
 import type { Column } from "./columns.ts";
 import type { NumberLists } from "./number-lists.ts";
 
-/** One unit: its target is the number of a file, and so is all that can be named by a number. */
+/** One unit. Its target is a file number, and everything else that can be a number is one too. */
 export interface KeptRow {
   readonly target: number;
   readonly fingerprint: Fingerprint;
@@ -15,34 +15,34 @@ export interface KeptRow {
   readonly durationMs: number;
   readonly exitCode: number | null;
   readonly flags: number;
-  /** Path sets that other verdicts with its weak key have. */
+  /** The path sets of other verdicts with its weak key. */
   readonly candidates: readonly number[];
-  /** Files that it was answered from. */
+  /** The files that its answers came from. */
   readonly by: readonly number[];
 }
 
 /** Any file may matter to it. */
 export const WIDE = 1;
-/** There is more to its verdict than that it passed. */
+/** Its verdict says more than "passed". */
 export const MORE = 2;
-/** It is known that there is such a unit, and nothing else: it is always looked at. */
+/** Only its existence is known: it is always looked up. */
 export const LOOSE = 4;
-/** It is known by what its command was seen to read. */
+/** It is identified by what its command was seen to read. */
 export const OBSERVED = 8;
-/** The content of files that its target reaches counts. */
+/** It depends on the content of the files that its target reaches. */
 export const SEES_CONTENT = 16;
-/** Their structure does. */
+/** It depends on their structure. */
 export const SEES_STRUCTURE = 32;
 
 const NOTHING = "0".repeat(32) as Fingerprint;
 
-/** Of a unit whose verdict is not kept. */
+/** The row of a unit whose verdict is not kept. */
 export function looseRow(target: number): KeptRow {
   const numbers = { set: 0, settings: 0, run: 0, origin: 0, createdAt: 0, durationMs: 0 };
   return { ...numbers, target, fingerprint: NOTHING, exitCode: null, flags: LOOSE, candidates: [], by: [] };
 }
 
-/** The bytes of a fingerprint, as they lie in the column. */
+/** The number of bytes that a fingerprint takes in the column. */
 const BYTES = 16;
 const FINGERPRINT = /^[0-9a-f]{32}$/;
 
@@ -50,10 +50,10 @@ export function isPackable(fingerprint: Fingerprint): boolean {
   return FINGERPRINT.test(fingerprint);
 }
 
-/** In the place of an exit status that there is not. */
+/** Marks a missing exit status. */
 const NO_STATUS = -0x8000_0000;
 
-/** The units of one check, in the order of their targets: one column for each thing that is known of them. */
+/** The units of one check, ordered by target: one column for each property. */
 export class RowColumns {
   readonly length: number;
   readonly target: Uint32Array;
@@ -71,7 +71,7 @@ export class RowColumns {
   readonly #fingerprint: Buffer;
   readonly #lists: NumberLists;
 
-  /** @param columns as `columns` gives them */
+  /** @param columns in the order of the `columns` getter */
   constructor(columns: readonly Column[], lists: NumberLists) {
     const [createdAt, durationMs, target, settings, set, run, origin, candidates, by] = columns;
     const [exitCode, fingerprint, flags] = columns.slice(ROW_COLUMNS - 3);
@@ -163,11 +163,11 @@ export class RowColumns {
     return this.#fingerprint.toString("hex", at * BYTES, (at + 1) * BYTES) as Fingerprint;
   }
 
-  /** Where the unit of a file is; -1 where there is none. */
+  /** The place of a file's unit; -1 if there is none. */
   find(target: number): number {
     return searchSorted(this.target, target);
   }
 }
 
-/** How many columns the units of a check have. */
+/** The number of columns for the units of a check. */
 export const ROW_COLUMNS = 12;

@@ -10,7 +10,7 @@ import { MORE, OBSERVED } from "./row-columns.ts";
 export interface TakenContext {
   readonly kept: KeptUnits;
   readonly check: OpenedCheck;
-  /** The verdicts to which findings or output belong. */
+  /** The verdicts that have findings or output. */
   readonly telling: ReadonlyMap<Fingerprint, StandingVerdict>;
   readonly findSet: (id: PathSetId) => NamedPathSet;
 }
@@ -18,22 +18,22 @@ export interface TakenContext {
 export interface TakenSummary {
   /** How many verdicts have findings or output. */
   readonly telling: number;
-  /** How many are known by what their commands were seen to read. */
+  /** How many verdicts are observed rather than predicted. */
   readonly observed: number;
   /** How long it took to reach the verdicts, in milliseconds. */
   readonly durationMs: number;
-  /** When the first and the last of them was reached. */
+  /** When the first and the last verdict were reached. */
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * The units of a check that were taken over from the last run, as they were kept. What is the same for all, and what can be
- * counted, is read off the columns; one unit is made when somebody asks for it.
+ * The units of a check that are reused unchanged from the last run. Common values and counts are read directly from the
+ * columns; a single unit is created only on demand.
  */
 export class TakenUnits implements Iterable<KeptUnit> {
   readonly #context: TakenContext;
-  /** Which rows, in their order. */
+  /** The rows, in order. */
   readonly #places: Uint32Array;
   #summary: TakenSummary | undefined;
 
@@ -59,7 +59,7 @@ export class TakenUnits implements Iterable<KeptUnit> {
     for (const place of this.#places) yield this.#open(place);
   }
 
-  /** Those whose targets are meant. */
+  /** Only the units whose targets are meant. */
   within(isMeant: (target: RepoPath) => boolean): TakenUnits {
     const { kept, check } = this.#context;
     const isWithin = (place: number): boolean =>
@@ -67,7 +67,7 @@ export class TakenUnits implements Iterable<KeptUnit> {
     return new TakenUnits(this.#context, this.#places.filter(isWithin));
   }
 
-  /** What can be counted. */
+  /** The counts. */
   get summary(): TakenSummary {
     return (this.#summary ??= this.#count());
   }
@@ -87,13 +87,13 @@ export class TakenUnits implements Iterable<KeptUnit> {
     return { telling, observed, durationMs: took, first, last };
   }
 
-  /** The checkouts in which their verdicts were reached. */
+  /** The checkouts in which the verdicts were reached. */
   get origins(): readonly string[] {
     const { kept, check } = this.#context;
     return this.#eachOnce(check.rows.origin).map((origin) => kept.origins[origin] ?? "");
   }
 
-  /** The path sets that they are known by, each once. */
+  /** The path sets that the units are identified by, each once. */
   get pathSets(): readonly NamedPathSet[] {
     const { kept, check, findSet } = this.#context;
     return this.#eachOnce(check.rows.set).map((set) => findSet(kept.sets[set]?.id as PathSetId));
@@ -138,7 +138,7 @@ export class TakenUnits implements Iterable<KeptUnit> {
       check: check.name,
       target,
       fingerprint,
-      // Looked up when asked for: of most units nobody does.
+      // Looked up on demand, because most units never need it.
       get pathSet() {
         return findSet(pathSet);
       },

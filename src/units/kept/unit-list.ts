@@ -1,5 +1,5 @@
 import type { ListOf } from "../../values/packed-list.ts";
 import type { TakenUnits } from "./taken-units.ts";
 
-/** What there is for each unit of a check. Of those that were taken over from the last run, it is made when asked for. */
+/** One value for each unit of a check. For units reused from the last run, it is created on demand. */
 export type UnitList<T> = ListOf<T, TakenUnits>;

@@ -3,21 +3,21 @@ import { lstatSync, readFileSync, statIfSeen } from "../../system/observed/obser
 import { memoize } from "../../values/memo.ts";
 import { createPackageRecords } from "./package-records.ts";
 
-/** A file that came with a package. */
+/** A file that belongs to an installed package. */
 export interface InstalledFile {
   /** The package.json of that package; absolute. */
   readonly manifest: string;
-  /** What else tells it from the same file of another package with the same package.json. */
+  /** What else distinguishes it from the same file of another package with the same package.json. */
   readonly told: string;
 }
 
-/** What installers write when they are done, in the directory of packages. */
+/** What installers write into the directory of packages when they finish. */
 const RECORDS = [".package-lock.json", ".modules.yaml", ".yarn-integrity", ".yarn-state.yml"] as const;
 
 /**
- * Tells which files below a `node_modules` came with a package: its installer's record owns the package, and the file is no
- * newer than the record. All others (generated clients, patches, edits by hand, packages that are linked in place of those
- * that were installed) are files like any other. A copy can keep its times, so the size counts too.
+ * Tells which files below a `node_modules` belong to an installed package: the installer's record lists the package, and
+ * the file is not newer than the record. All others (generated clients, patches, manual edits, packages linked instead of
+ * installed) are ordinary files. A copy can keep its times, so the size counts too.
  */
 export function createInstalledPackages(): (absolute: string) => InstalledFile | "file" | "absent" {
   const recordOf = memoize(readRecord);
@@ -40,11 +40,11 @@ export function createInstalledPackages(): (absolute: string) => InstalledFile |
 
 interface Record {
   readonly mtimeMs: number;
-  /** Whether it speaks of the package in this directory, seen from the directory of packages. */
+  /** Whether it lists the package in this directory, relative to the directory of packages. */
   readonly owns: (name: string) => boolean;
 }
 
-/** The outermost directory of packages, and the package in it; null for what belongs to none. */
+/** The outermost directory of packages, and the package in it; null if the file belongs to none. */
 function locate(absolute: string): { readonly base: string; readonly name: string } | null {
   const first = absolute.indexOf("/node_modules/");
   const last = absolute.lastIndexOf("/node_modules/");
@@ -55,7 +55,8 @@ function locate(absolute: string): { readonly base: string; readonly name: strin
   if (inner.length <= own.length || own.some((part) => part.startsWith("."))) return null;
   const prefix =
     last === first ? "" : `${absolute.slice(first + "/node_modules/".length, last)}/node_modules/`;
-  // Of what begins with a dot, only the place where pnpm keeps packages holds any. It does not say what a local one is made of.
+  // Of the directories that begin with a dot, only pnpm's store contains packages. Its names do not tell the content of a
+  // local one.
   if (prefix.startsWith(".") && !(prefix.startsWith(".pnpm/") && !prefix.includes("@file+"))) return null;
   return { base, name: `${prefix}${own.join("/")}` };
 }
@@ -72,7 +73,7 @@ function readRecord(base: string): Record | null {
   return { mtimeMs, owns: (name) => listed === null || listed.has(`node_modules/${name}`) };
 }
 
-/** The directories that npm's record names; an unreadable one owns nothing. */
+/** The directories that npm's record names; an unreadable record lists nothing. */
 function listPackages(path: string): ReadonlySet<string> {
   try {
     const { packages } = JSON.parse(readFileSync(path, "utf8")) as { packages?: object };

@@ -1,13 +1,13 @@
 import { hash } from "node:crypto";
 import type { PathChange } from "../../vocabulary/verdict/unit.ts";
 
-/** One directory of a set of files: names with a value, or with the hash of a directory below. Plain JSON. */
+/** One directory of a set of files: names with a value, or with the hash of a subdirectory. Plain JSON. */
 export interface ManifestNode {
   readonly files: Readonly<Record<string, string>>;
   readonly directories: Readonly<Record<string, string>>;
 }
 
-/** Keeps what a hash stands for, so that two versions can be compared later. */
+/** Stores the node of a hash, so that two versions can be compared later. */
 export type KeepNode = (hash: string, node: ManifestNode) => void;
 
 interface Directory {
@@ -16,8 +16,8 @@ interface Directory {
 }
 
 /**
- * One hash for a set of files and their values. It is a tree of directories, as git's is: sets that differ in
- * one file share all nodes but those above that file.
+ * One hash for a set of files and their values. It is a tree of directories like git's: sets that differ in one file share
+ * all nodes except those above that file.
  */
 export function buildManifest(
   entries: Iterable<readonly [path: string, value: string]>,
@@ -47,7 +47,7 @@ function hashDirectory(directory: Directory, keep: KeepNode): string {
     files: Object.fromEntries(sorted(directory.files)),
     directories: Object.fromEntries(below),
   };
-  // Lists, not objects: an object would put names that look like numbers first, and two sets could look alike.
+  // Lists, not objects: an object would put names that look like numbers first, and two different sets could look the same.
   const digest = hash("sha256", JSON.stringify([sorted(directory.files), below]));
   keep(digest, node);
   return digest;
@@ -57,7 +57,7 @@ function sorted<T>(map: ReadonlyMap<string, T>): [string, T][] {
   return [...map].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** What differs between two manifests, up to `limit` files; null where a node that is needed is no longer known. */
+/** What differs between two manifests, up to `limit` files; null if a required node is no longer stored. */
 export function diffManifests(
   hashes: { readonly before: string; readonly after: string },
   lookup: (hash: string) => ManifestNode | undefined,
@@ -81,7 +81,7 @@ export function diffManifests(
   return walk(hashes.before, hashes.after, "") ? changes : null;
 }
 
-/** The files of a manifest, as far as it is known. */
+/** The files of a manifest, as far as its nodes are stored. */
 export function listFiles(
   hashed: string,
   lookup: (hash: string) => ManifestNode | undefined,
@@ -94,7 +94,7 @@ export function listFiles(
   ];
 }
 
-/** A file may be called `constructor`. */
+/** A file may be named `constructor`. */
 function own(record: Readonly<Record<string, string>>, name: string): string | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }

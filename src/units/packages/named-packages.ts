@@ -12,19 +12,19 @@ export interface NamingOptions extends Pick<
   "prefixes" | "readsField" | "autoloads" | "loads"
 > {
   readonly tree: Tree;
-  /** Where the tool is started. */
+  /** The directory in which the tool is started. */
   readonly directory: string;
-  /** Everything that is said where it is started. */
+  /** Everything on the command line that starts it. */
   readonly words: readonly string[];
-  /** Whether types count that are taken without being named. */
+  /** Whether types count that are included without being named. */
   readonly types?: boolean;
 }
 
 const TOKEN = /[@\w][\w@./~:-]*/g;
 
 /**
- * The packages that settings name, or that a tool takes without being told. Any word that is the name of an installed one
- * counts, wherever it stands: that is cheap, and misses nothing that is said. One that is linked counts where it may be loaded.
+ * The packages that settings name, or that a tool loads by itself. Every word that is the name of an installed package
+ * counts, wherever it is: that is cheap, and misses no name. A linked package counts only where the tool may load it.
  */
 export function namedPackages(
   paths: readonly RepoPath[],
@@ -59,7 +59,7 @@ export function namedPackages(
   return [...found.values()];
 }
 
-/** Of a package.json, only what the tool reads of it. */
+/** For a package.json, only what the tool reads of it. */
 function settingsIn(path: RepoPath, { tree, readsField }: NamingOptions): string {
   const text = tree.textOf(path);
   if (!isManifest(path)) return text;
@@ -74,7 +74,7 @@ function settingsIn(path: RepoPath, { tree, readsField }: NamingOptions): string
 type Place = readonly [word: string, offset: number];
 
 /**
- * The names of packages that words can stand for, each with the words and where they are: `plugin:react/recommended`, `airbnb`,
+ * The package names that words can mean, each with the words and their offsets: `plugin:react/recommended`, `airbnb`,
  * `@scope`, `ts-node/register`.
  */
 function candidates(text: string, prefixes: readonly string[]): ReadonlyMap<string, readonly Place[]> {

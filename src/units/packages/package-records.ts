@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from "../../system/observed/observed-files.
 import { memoize } from "../../values/memo.ts";
 import { shortHash } from "../../values/short-hash.ts";
 
-/** What installers say of one package beside its package.json: where its bytes came from. */
+/** What installers record about a package in addition to its package.json: where its bytes came from. */
 export type RecordedPackage = (base: string, place: string, name: string) => string;
 
 /**
- * Reads what an installer has written about packages in a directory of packages: two versions with one number differ there.
- * pnpm says it in the name of the directory that a package is in.
+ * Reads what an installer recorded about the packages in a directory of packages: there, two different builds of one
+ * version differ. pnpm puts it into the name of the package's directory.
  */
 export function createPackageRecords(): RecordedPackage {
   const ofNpm = memoize((base: string) => parseNpm(tryRead(join(base, ".package-lock.json"))));
@@ -30,7 +30,7 @@ export function createPackageRecords(): RecordedPackage {
       .join(" ");
 }
 
-/** What is applied to packages after they are installed, by names that begin with those of the packages. */
+/** Patches applied to packages after installation. Their names start with those of the packages. */
 function readPatches(root: string): readonly (readonly [string, string])[] {
   return ["patches", ".yarn/patches"].flatMap((directory) =>
     tryList(join(root, directory)).map(
@@ -39,7 +39,7 @@ function readPatches(root: string): readonly (readonly [string, string])[] {
   );
 }
 
-/** `@a/b-c`, `@a+b-c+1.0.0.patch` and `@a__b-c@1.0.0.patch` begin alike. */
+/** `@a/b-c`, `@a+b-c+1.0.0.patch` and `@a__b-c@1.0.0.patch` must start the same. */
 function plain(name: string): string {
   return name.replaceAll(/[^a-z\d]/gi, "").toLowerCase();
 }
@@ -69,7 +69,7 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** By the directory of the package. */
+/** By package directory. */
 function parseNpm(text: string): ReadonlyMap<string, string> {
   const { packages } = parseObject(text);
   const entries = Object.entries(
@@ -80,7 +80,7 @@ function parseNpm(text: string): ReadonlyMap<string, string> {
   );
 }
 
-/** By the name of the package: all versions that are installed under it. */
+/** By package name: all versions installed under it. */
 function parseClassic(text: string): ReadonlyMap<string, string> {
   const { lockfileEntries } = parseObject(text);
   const found = new Map<string, string>();
@@ -94,7 +94,7 @@ function parseClassic(text: string): ReadonlyMap<string, string> {
 const BERRY_BLOCK = /^"?(.+?)"?:\n((?: {2}.*\n?)+)/gm;
 const BERRY_PLACE = /^ {4}- "?(?:.*?\/)?node_modules\/(.+?)"?$/gm;
 
-/** By the directory of the package. */
+/** By package directory. */
 function parseBerry(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [, resolution = "", block = ""] of text.matchAll(BERRY_BLOCK))
@@ -104,7 +104,7 @@ function parseBerry(text: string): ReadonlyMap<string, string> {
 
 const BUN_LINE = /^\s*"((?:[^"\\]|\\.)+)": \[(.*)\],?$/gm;
 
-/** By the name of the package: all versions that are installed under it. */
+/** By package name: all versions installed under it. */
 function parseBun(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [, place = "", entry = ""] of text.matchAll(BUN_LINE)) {

@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { lstatSync, readdirSync, readFileSync } from "../../system/observed/observed-files.ts";
 
 const CODE = /\.(?:[cm]?js|json)$/;
-/** What is larger is no settings. */
+/** Larger packages are not settings. */
 const MOST_FILES = 60;
 const MOST_LETTERS = 1024 * 1024;
 
-/** All code of an installed package that is small; null where there is more of it, or some cannot be read. */
+/** All code of a small installed package; null if the package is larger, or if part of it cannot be read. */
 export function packageText(directory: string): string | null {
   const texts: string[] = [];
   const pending = [directory];

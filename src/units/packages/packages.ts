@@ -5,27 +5,27 @@ import { shortHash } from "../../values/short-hash.ts";
 import { linkedDirectory } from "../inputs/linked-directory.ts";
 import { createPackageRecords, type RecordedPackage } from "./package-records.ts";
 
-/** A package as it lies on the disk. */
+/** A package on the disk. */
 export interface InstalledPackage {
   readonly name: string;
-  /** Its own directory, behind all links. */
+  /** Its real directory, with all links resolved. */
   readonly directory: string;
   readonly version: string;
-  /** Its package.json, and what its installer says of it. Of one in the repository, what decides how it is loaded. */
+  /** Identifies its package.json and its installer's record; for a package in the repository, what decides how it is loaded. */
   readonly id: string;
-  /** Names of the packages that it needs, or takes where they are there. */
+  /** Names of the packages that it needs, or uses if they are installed. */
   readonly needs: readonly string[];
 }
 
-/** The packages that are installed, each with all that it needs in turn. */
+/** The installed packages, each with everything it needs, directly or indirectly. */
 export interface Packages {
-  /** The package that this name means for code in a directory; null where there is none. */
+  /** The package that this name resolves to from a directory; null if there is none. */
   find(name: string, directory: string): InstalledPackage | null;
-  /** A package and all that it needs, sorted by their directories. */
+  /** A package and everything it needs, sorted by directory. */
   closure(found: InstalledPackage): readonly InstalledPackage[];
-  /** What this name means for code in a directory, in one text: its version, and a hash of all that it needs. */
+  /** What this name resolves to from a directory, as text: its version, and a hash of everything it needs. */
   valueOf(name: string, directory: string): string;
-  /** The names of all packages that code in a directory can name. */
+  /** The names of all packages that code in a directory can import. */
   installedFor(directory: string): ReadonlySet<string>;
 }
 
@@ -39,7 +39,7 @@ export function createPackages(root: string): Packages {
     const real = tryReal(join(base, name));
     const found = real === null ? null : read(real);
     if (found !== null) return { ...found, name };
-    // Packages can lie beside the repository, where that is a part of something larger.
+    // If the repository is part of something larger, packages can also be outside it.
     return directory === root || directory === dirname(directory)
       ? null
       : findAt(`${dirname(directory)}\0${name}`);
@@ -100,7 +100,7 @@ export function createPackages(root: string): Packages {
 
 const VALID_NAME = /^(?:@[\w.~-]+\/)?[\w~-][\w.~-]*$/;
 
-/** A package, and the one that has its types: code that names the one may mean both. */
+/** A package and its types package: code that names one may mean both. */
 function namesLike(name: string): ReadonlySet<string> {
   const typed = /^@types\/(.+)$/.exec(name)?.[1];
   if (typed !== undefined) return new Set([name, typed.replace(/^(.+?)__/, "@$1/")]);
@@ -137,16 +137,16 @@ function readPackage(
   }
   const { version, dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } =
     manifest ?? {};
-  // Some say only there what they take where it is there.
+  // Some declare optional dependencies only in peerDependenciesMeta.
   const named = [dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta];
   const needs = new Set(named.flatMap((each) => Object.keys(each ?? {})));
   const [first, last] = [directory.indexOf("/node_modules/"), directory.lastIndexOf("/node_modules/")];
   const name = directory.slice(last + "/node_modules/".length);
   const base = directory.slice(0, first + "/node_modules".length);
   const record = first === -1 ? "" : recorded(base, directory.slice(base.length + 1), name);
-  // Its number is what it will be published under, and says nothing of what is in it.
+  // Its version only matters for publishing, and says nothing about its content.
   const isLinked = directory === root || linkedDirectory(directory, root) !== null;
-  // pnpm's name of the directory says which patches and which of the peers it has.
+  // pnpm's directory name tells which patches and which peers the package has.
   const place = /\/\.pnpm\/([^/]+)\//.exec(directory)?.[1] ?? "";
   return {
     name,
@@ -157,7 +157,7 @@ function readPackage(
   };
 }
 
-/** Fields that are about a package, and change nothing where it is loaded. */
+/** Fields that only describe a package and do not affect how it is loaded. */
 const DESCRIPTION: ReadonlySet<string> = new Set([
   "version",
   "description",

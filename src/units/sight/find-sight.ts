@@ -20,9 +20,9 @@ interface SightContext {
 }
 
 /**
- * How far a check looks from a target: as far as its tool can, and no further than its settings let it.
+ * How far a check looks from a target: as far as its tool can, limited by its settings.
  *
- * @param words everything that is said where the tool is started
+ * @param words everything on the command line that starts the tool
  */
 export function findSight(check: Check, words: readonly string[], context: SightContext): Sight {
   const depth = depthOf(check, words, context);
@@ -36,17 +36,17 @@ export function findSight(check: Check, words: readonly string[], context: Sight
   };
 }
 
-/** Whether the tool is known to look at code as a compiler does, or as a linter that asks one. */
+/** Whether the tool is known to analyze code like a compiler, or like a linter that uses one. */
 function isCompiling({ tool }: Check): boolean {
   const facts = TOOLS.get(tool.name);
   return facts?.alone !== undefined || facts?.types === true;
 }
 
-/** What looks at types though its tool does not. */
+/** Add-ons that check types although their tool does not. */
 const TYPE_CHECKERS =
   /ts-jest|ts-node|typecheck|fork-ts-checker|vite-plugin-checker|rollup-plugin-typescript|\btsd\b|attw/;
 
-/** Packages of settings, which say what they ask for; null for any other, which may do what it likes. */
+/** The text of a package of settings, which tells what it requests; null for any other package, which may do anything. */
 function sharedText({ name, directory }: InstalledPackage): string | null {
   if (!/(?:^|\/)eslint-config(?:-|$)/.test(name)) return null;
   const text = packageText(directory);
@@ -54,8 +54,8 @@ function sharedText({ name, directory }: InstalledPackage): string | null {
 }
 
 /**
- * How much a tool is sure not to look beyond: the file itself, what others export, or what its rules look at; null where it may
- * go as far as it can.
+ * The limit that a tool certainly does not look beyond: the file itself, what other files export, or what its rules look
+ * at; null if it may look as far as it can.
  */
 function depthOf(
   check: Check,
@@ -87,7 +87,7 @@ function depthOf(
   return exports !== undefined && looksNoFurtherThan([alone, exports], exports.unless) ? "exports" : "rules";
 }
 
-/** Rules about importers, and rules that go through a whole program. */
+/** Rules about importers, and rules that walk a whole program. */
 const RULES_ABOUT_OTHERS = /\bno-unused-modules\b|\bgetSourceFiles\b/;
 /** Code that runs for each target: a rule, a processor or a parser. */
 const PER_TARGET = /\b(?:create(?:Plugin|Rule)?|preprocess|parse(?:ForESLint)?)\b/;
@@ -113,7 +113,7 @@ function reachesOut(path: RepoPath, { graph }: Tree): boolean {
   return (graph.extraction(path).reachesOut ?? []).length > 0;
 }
 
-/** Of Vitest: how types would be checked, and not that they are. */
+/** Vitest's settings for checking types, which do not turn it on. */
 const NOT_ENABLED = /\btypecheck["']?\s*:\s*\{(?:(?!\benabled\b|\.\.\.)[^{}])*\}/g;
 
 function seesTypes(check: Check, words: readonly string[], context: SightContext): boolean {
@@ -126,14 +126,14 @@ function seesTypes(check: Check, words: readonly string[], context: SightContext
 const JSON_FILE = /\.json[c5]?$/;
 const JSON_COMMENT = /("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
 
-/** The text of settings, of JSON without comments. In code an expression can look like the start of one, so there they stay. */
+/** The text of settings; for JSON, without comments. In code, an expression can look like a comment, so comments stay there. */
 function saidIn(path: RepoPath, { textOf }: Tree): string {
   const text = textOf(path);
   if (!JSON_FILE.test(path)) return text;
   return text.replaceAll(JSON_COMMENT, (_, quoted: string | undefined) => quoted ?? " ");
 }
 
-/** The settings of a check that lie in the repository, and what they load. */
+/** The settings of a check that are in the repository, and what they load. */
 function ownCode({ cwd }: Check, { tree, settings, paths }: SightContext): readonly RepoPath[] {
   const directory = join(tree.snapshot.root, cwd);
   const { settings: code, loaded } = followSettings(paths, { ...settings, directory }, tree);

@@ -9,23 +9,23 @@ import type { Tree } from "../tree.ts";
 /** Code that opens files or starts programs. */
 export const READS = /["'](?:node:)?(?:fs|fs\/promises|child_process|worker_threads)["']/;
 
-/** Lists of patterns, and the like. */
+/** Lists of patterns and similar files. */
 const NO_CODE = /(?:^|\/)\.[^./]+$/;
-/** What known packages give to who wants to look at other files. */
+/** Functions of known packages that give access to other files. */
 const LINTS_OTHERS = /\b(?:\w*ESLint|createProgram\w*|parseAndGenerateServices|typescript-estree)\b/;
 const OPENS = /^eslint-(?:module-utils$|import-)/;
 
-/** A part of a plugin about imports, which may be what opens files for its rules. */
+/** A submodule of a plugin about imports, which may open files for its rules. */
 function isPart(name: string, specifier: string): boolean {
   return ABOUT_IMPORTS.test(name) && specifier !== name;
 }
 
 /**
- * Whether rules of the repository see nothing but the file that they are given, and types where they get some: neither their
- * code nor anything that it is loaded with opens other files.
+ * Whether rules of the repository see only the file that they get, and types if they get any: neither their code nor
+ * anything loaded with it opens other files.
  *
- * @param own the settings of the linter that lie in the repository, and all that they load there
- * @param bounds packages that are known not to look at more than they say
+ * @param own the linter's settings in the repository, and everything they load there
+ * @param bounds packages that are known not to look further than declared
  */
 export function areRulesPlain(
   own: readonly RepoPath[],
@@ -34,12 +34,12 @@ export function areRulesPlain(
 ): boolean {
   const { graph, packages } = tree;
   const isKnown = (name: string): boolean => bounds.some((bound) => bound?.packages.test(name) === true);
-  /** Modules of Node's own that open files are among the ways out. */
+  /** Node's own modules that open files are already in `reachesOut`. */
   const isPlainModule = (name: string, from: string): boolean => {
     if (name.startsWith("node:")) return true;
     const found = packages.find(name, from);
     if (found === null) return false;
-    // A rule that such a package made is taken for one of the repository.
+    // A rule that such a package creates counts as a rule of the repository.
     const others = packages.closure(found).filter((one) => !isKnown(one.name));
     if (others.some(({ needs }) => FACTORIES.some((factory) => needs.includes(factory)))) return false;
     const text = isKnown(name) || found.needs.length > 0 ? null : packageText(found.directory);

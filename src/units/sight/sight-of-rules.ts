@@ -6,11 +6,11 @@ import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Sight } from "../following.ts";
 import type { Tree } from "../tree.ts";
 
-/** Options that change rules beside the settings. */
+/** Options that change rules in addition to the settings. */
 const CHANGES_RULES =
   /^--(?:rule|rulesdir|plugin|parser|parser-options|no-eslintrc|no-config-lookup|resolve-plugins-relative-to)(?:=|$)/;
 
-/** Whether the rules of a linter are worth asking for: its settings leave open how far they look. */
+/** Whether it is worth asking a linter for its rules: its settings do not tell how far they look. */
 export function areRulesAsked({ args, tool }: Check, { rules, around }: Sight): boolean {
   return (
     rules !== null && !around && tool.name === "eslint" && !args.some((word) => CHANGES_RULES.test(word))
@@ -18,15 +18,15 @@ export function areRulesAsked({ args, tool }: Check, { rules, around }: Sight): 
 }
 
 /**
- * Whether the linter said that it leaves the file out. Of other languages it may only not know the names, and it is asked only
- * about files below the directory it starts in.
+ * Whether the linter said that it ignores the file. For other languages it may just not know the file names, and it is only
+ * asked about files below the directory in which it starts.
  */
 function isIgnored(path: RepoPath, { cwd }: Check, list: TargetList | null): boolean {
   if (list?.type !== "listed" || list.tool !== "eslint" || !path.endsWith(".js")) return false;
   return (cwd === "." || path.startsWith(`${cwd}/`)) && !list.files.has(path);
 }
 
-/** How far a linter looks from each target: by the rules that are on for it, if it said so. */
+/** How far a linter looks from each target: according to the rules that are on for it, if the linter told them. */
 export function sightOfRules(
   sight: Sight,
   { check, list, tree }: { readonly check: Check; readonly list: TargetList | null; readonly tree: Tree },
@@ -41,7 +41,7 @@ export function sightOfRules(
   } as const;
   return memoize((path: RepoPath) => {
     if (isIgnored(path, check, list)) return byDepth.file;
-    // What a file says of rules is for itself alone, and may switch on any.
+    // A file's own comments about rules apply only to it, and may turn on any rule.
     const isOpen = !check.declaresFollow && tree.graph.has(path);
     if (isOpen && tree.graph.extraction(path).setsRules === true) return byDepth.types;
     const own = rules?.get(path);

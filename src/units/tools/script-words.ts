@@ -1,17 +1,17 @@
-/** One simple command in a text of shell, as far as it can be seen without being a shell. */
+/** One simple command in a shell script, as far as it can be seen without running a shell. */
 export interface ShellCommand {
   readonly type: "command";
-  /** The command and its arguments without quotes. `<` stands before a file that is read. */
+  /** The command and its arguments without quotes. A `<` precedes a file that is read. */
   readonly words: readonly string[];
   /** `A=1` before the command, or alone. */
   readonly assignments: readonly string[];
 }
 
-/** A command, or where a subshell begins and ends. */
+/** A command, or the start or end of a subshell. */
 export type ShellStep = ShellCommand | { readonly type: "open" } | { readonly type: "close" };
 
 const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/;
-/** Words that stand before a command, or alone, and start nothing. */
+/** Words that precede a command, or appear alone, and start nothing. */
 const KEYWORDS = new Set("if then elif else fi while until do done ! { } esac coproc".split(" "));
 const HERE_DOCUMENT = /^<<-?[ \t]*(?:"([^"\n]+)"|'([^'\n]+)'|\\?([^\s;|&<>()"']+))/;
 
@@ -20,7 +20,7 @@ export function isAssignment(word: string): boolean {
   return ASSIGNMENT.test(word);
 }
 
-/** The words of a text without commands in it, such as the value of a variable with options. */
+/** The words of a text that contains no commands, such as a variable with options. */
 export function splitWords(text: string): readonly string[] {
   return stepsOf(text).flatMap((step) =>
     step.type === "command" ? [...step.assignments, ...step.words] : [],
@@ -28,21 +28,21 @@ export function splitWords(text: string): readonly string[] {
 }
 
 /**
- * The commands that a text of shell starts, in order: `A=1 eslint . && tsc` starts eslint and tsc. What is
- * substituted (`$(...)`) and here-documents are read as text of shell too. A quote without end is a letter.
+ * The commands that a shell script starts, in order: `A=1 eslint . && tsc` starts eslint and tsc. Substitutions (`$(...)`)
+ * and here-documents are read as shell scripts too. An unclosed quote is an ordinary character.
  */
 export function stepsOf(script: string): readonly ShellStep[] {
   return new Reader(script).read();
 }
 
-/** Reads a text once from its beginning to its end. */
+/** Reads a script once, from start to end. */
 class Reader {
   readonly #text: string;
   readonly #steps: ShellStep[] = [];
   #at = 0;
   #words: string[] = [];
   #word: string | undefined;
-  /** What the next word is: an argument, a file that is read, or one that is written and so no input. */
+  /** What the next word is: an argument, a file that is read, or a file that is written and so is not an input. */
   #next: "argument" | "input" | "output" = "argument";
   #documents: string[] = [];
 
@@ -101,7 +101,7 @@ class Reader {
     else this.#append(next ?? "\\", 2);
   }
 
-  /** Takes what stands between the quotes, and looks into what is substituted there. */
+  /** Reads the text between the quotes, and the substitutions in it. */
   #quoted(end: number): void {
     const quote = this.#text[this.#at] as string;
     if (end === -1) return this.#append(quote, 1);
@@ -184,7 +184,7 @@ class Reader {
   }
 }
 
-/** What is substituted in a text between double quotes. */
+/** The substitutions in a text between double quotes. */
 function substitutionsOf(text: string): readonly string[] {
   const found: string[] = [...text.matchAll(/`([^`]*)`/g)].map((match) => match[1] as string);
   for (let at = text.indexOf("$("); at !== -1; at = text.indexOf("$(", at)) {
@@ -195,7 +195,7 @@ function substitutionsOf(text: string): readonly string[] {
   return found;
 }
 
-/** Where the parenthesis at `open` is closed; null where it is not. Quotes within are not looked at. */
+/** The offset of the parenthesis that closes the one at `open`; null if there is none. Ignores quotes. */
 export function closing(text: string, open: number): number | null {
   let depth = 0;
   for (let at = open; at < text.length; at++) {

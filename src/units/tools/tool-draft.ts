@@ -7,32 +7,32 @@ import type { RepoPath } from "../../vocabulary/tree/path.ts";
 export interface ToolContext {
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Whether a file belongs to the snapshot. */
+  /** Whether a file is in the snapshot. */
   readonly has: (path: RepoPath) => boolean;
   /** All files of the snapshot below a directory of the repository; `.` is the root. */
   readonly below: (directory: RepoPath) => readonly RepoPath[];
-  /** Whether a file does not count by its bytes. */
+  /** Whether the bytes of a file do not count. */
   readonly isLeftOut: (path: RepoPath) => boolean;
   /** Whether a file of the snapshot refers to others. */
   readonly leadsOn: (path: RepoPath) => boolean;
-  /** The content id of a file anywhere; null where it cannot be read. */
+  /** The content id of any file; null if it cannot be read. */
   readonly hashFile: (absolute: string) => Promise<string | null>;
-  /** Told of what something was found by: a link, or a `package.json`. */
+  /** Reports what led to a file: a link, or a `package.json`. */
   readonly addBeside: (absolute: string) => void;
 }
 
-/** Where a command is met. */
+/** Where a command appears. */
 export interface Place {
   readonly cwd: string;
-  /** The directory of the script that it stands in; null where it stands in none. */
+  /** The directory of the script that contains it; null if no script does. */
   readonly script: string | null;
 }
 
-/** What was found out so far about what a check runs. */
+/** What is known so far about what a check runs. */
 export class ToolDraft {
   readonly lines = new Set<string>();
   readonly files = new Set<RepoPath>();
-  /** Files of the repository beside the snapshot whose content is in the lines. */
+  /** Files of the repository, outside the snapshot, whose content is in the lines. */
   readonly beside = new Set<RepoPath>();
   readonly check: Check;
   readonly context: ToolContext;
@@ -50,18 +50,18 @@ export class ToolDraft {
     return this.#unknown;
   }
 
-  /** Something that the verdict depends on cannot be found out. The first reason is kept. */
+  /** Something that the verdict depends on is unknown. Keeps the first reason. */
   giveUp(reason: string): void {
     this.#unknown ??= reason;
   }
 
-  /** The same line is kept once. Where the repository stands is no part of it. */
+  /** Adds a line once. The repository's location is not part of it. */
   say(line: string): void {
     const roots = [this.context.root, this.#realRoot].filter((root) => root !== "/");
     this.lines.add(roots.reduce((text, root) => text.replaceAll(root, "{root}"), line));
   }
 
-  /** Where a place is in the repository; null where it is outside. */
+  /** The path of a place in the repository; null if it is outside. */
   inside(absolute: string): RepoPath | null {
     for (const root of [this.context.root, this.#realRoot]) {
       const path = relative(root, absolute).replaceAll("\\", "/");
@@ -70,17 +70,17 @@ export class ToolDraft {
     return null;
   }
 
-  /** What a place is called: relative to the repository where it is inside. */
+  /** The name of a place: relative to the repository if it is inside. */
   nameOf(absolute: string): string {
     return this.inside(absolute) ?? absolute;
   }
 
-  /** Whether a file says nothing about what is run: its bytes do not count, and it leads to nothing else. */
+  /** Whether a file is irrelevant to what is run: its bytes do not count, and it refers to nothing else. */
   isNothing(path: RepoPath): boolean {
     return this.context.isLeftOut(path) && !this.context.leadsOn(path);
   }
 
-  /** Adds a file that is there, with what it leads to: by its path where it is in the snapshot, else by its content. */
+  /** Adds an existing file and what it leads to: by path if it is in the snapshot, otherwise by content. */
   async addFile(absolute: string): Promise<void> {
     const real = realPath(absolute);
     this.context.addBeside(absolute);
@@ -96,7 +96,7 @@ export class ToolDraft {
     if (real !== null && last !== null) await this.#addImports(real);
   }
 
-  /** Code in the repository that git ignores is not in the graph: what it names beside itself counts with it. */
+  /** Code in the repository that git ignores is not in the graph, so the relative paths that it names count with it. */
   async #addImports(script: string): Promise<void> {
     if (!CODE.test(script) || script.includes("/node_modules/") || this.#followed.has(script)) return;
     this.#followed.add(script);
@@ -110,7 +110,7 @@ export class ToolDraft {
   }
 }
 
-/** Where a path leads to; null where it leads nowhere. */
+/** The real path, with all links resolved; null if there is none. */
 export function realPath(path: string): string | null {
   try {
     return realpathSync(path);
@@ -121,7 +121,7 @@ export function realPath(path: string): string | null {
 
 const CODE = /\.[cm]?[jt]sx?$/;
 const RELATIVE = /["'`](\.{1,2}\/[^"'`\n]+)["'`]/g;
-/** What may be left out of a name. */
+/** Endings that a name may omit. */
 const ENDINGS = ["", ".js", ".mjs", ".cjs", ".ts", ".json", "/index.js", "/index.ts"];
 
 function isFile(path: string): boolean {

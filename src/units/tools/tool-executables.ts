@@ -16,7 +16,7 @@ export class ToolExecutables {
     this.#draft = draft;
   }
 
-  /** Where a command leads to, links followed; null where there is no such command. */
+  /** The real path of a command, with links resolved; null if there is no such command. */
   async add(command: string, cwd: string): Promise<string | null> {
     const key = JSON.stringify([command, cwd]);
     const known = this.#found.get(key);
@@ -42,7 +42,7 @@ export class ToolExecutables {
   async #describe(command: string, path: string): Promise<void> {
     const inside = this.#draft.inside(path);
     const { has, isLeftOut } = this.#draft.context;
-    // What is started counts by its bytes, no matter who writes it.
+    // The bytes of a program count, no matter what writes it.
     if (inside !== null && has(inside) && !isLeftOut(inside)) {
       this.#draft.files.add(inside);
       return this.#draft.say(`${command} is ${inside}`);
@@ -54,7 +54,7 @@ export class ToolExecutables {
   }
 }
 
-/** A word of a script may be nothing that the system takes for a name. */
+/** A word of a script may not be a valid file name. */
 function tryFind(...parameters: Parameters<typeof findExecutable>): ReturnType<typeof findExecutable> | null {
   try {
     return findExecutable(...parameters);
@@ -63,7 +63,7 @@ function tryFind(...parameters: Parameters<typeof findExecutable>): ReturnType<t
   }
 }
 
-/** What a script's first line says it is run by, as words; none where it says nothing. */
+/** The interpreter in a script's first line, as words; empty if there is none. */
 export function readInterpreter(path: string): readonly string[] {
   const buffer = Buffer.alloc(512);
   let length = 0;

@@ -7,7 +7,7 @@ import { type Place, realPath, type ToolDraft } from "./tool-draft.ts";
 import { type NamedPlace, placesIn } from "./tool-words.ts";
 
 const GLOB = /[*?[\]{}]/;
-/** What Node leaves out. */
+/** Extensions that Node adds. */
 const EXTENSIONS = [".js", ".cjs", ".mjs", ".ts", ".json"];
 
 /** Finds the files and directories that words name, and adds them to a draft. */
@@ -19,11 +19,11 @@ export class ToolFiles {
   constructor(draft: ToolDraft) {
     this.#draft = draft;
     const { files } = draft.check;
-    // Without files of its own a check verifies the whole tree.
+    // A check without files of its own verifies the whole tree.
     this.#isVerified = files === null ? () => true : matchGlobs(files);
   }
 
-  /** Adds what the words after a command name, and gives the files among it that are there. */
+  /** Adds the places that the words after a command name, and returns the existing files among them. */
   async add(words: readonly string[], place: Place, command = ""): Promise<readonly string[]> {
     const found: string[] = [];
     for (const named of placesIn(words, command))
@@ -50,7 +50,8 @@ export class ToolFiles {
 
   async #addFile(absolute: string, isOutput: boolean): Promise<string> {
     const inside = this.#draft.inside(absolute);
-    // What a tool writes beside the snapshot is no reason to run it again; what a build names there is mostly its product.
+    // What a tool writes outside the snapshot is no reason to re-run it, and what a build names there is usually its
+    // product.
     const isMade = this.#draft.check.type === "build" && inside !== null && !isInPackages(inside);
     if ((isOutput || isMade) && (inside === null || !this.#draft.context.has(inside))) return absolute;
     if (!this.#seen.has(absolute)) await this.#draft.addFile(absolute);
@@ -64,7 +65,7 @@ export class ToolFiles {
     return null;
   }
 
-  /** All below a directory takes part, unless it is where the check works or what it verifies. */
+  /** Everything below a directory counts, unless the check runs there or verifies it. */
   #addDirectory(absolute: string, cwd: string): void {
     const places = new Set([absolute, realPath(absolute) ?? absolute]);
     const key = JSON.stringify([absolute, cwd]);
@@ -98,7 +99,10 @@ export class ToolFiles {
   }
 }
 
-/** Where a word leads to, seen from where it stands. What begins with something unknown is tried where scripts look. */
+/**
+ * The paths that a word can mean in its place. If it starts with something unknown, tries the places where scripts usually
+ * look.
+ */
 export function candidates(
   named: Pick<NamedPlace, "path" | "isPartial">,
   place: Place,

@@ -15,30 +15,30 @@ import { isRunner, unwrap } from "./tool-wrappers.ts";
 
 /** What a check runs, as far as it can be seen without running it. */
 export interface ToolIdentity {
-  /** One line for each tool, script and file beside the snapshot, in the order in which they are met. */
+  /** One line for each tool, script and file outside the snapshot, in the order in which they are found. */
   readonly lines: readonly string[];
-  /** Files of the repository that take part in running it. */
+  /** Files of the repository that run as part of it. */
   readonly files: readonly RepoPath[];
   /** Files of the repository that are not in the snapshot and whose content is in the lines. */
   readonly beside: readonly RepoPath[];
-  /** Why the identity is not known; null where it is. A verdict of an unknown tool is not reused. */
+  /** Why the identity is unknown; null if it is known. Verdicts of an unknown tool are not reused. */
   readonly unknown: string | null;
 }
 
-/** Scripts call scripts; this deep they no longer do for a reason. */
+/** Scripts call scripts, but none this deep on purpose. */
 const MAX_DEPTH = 24;
 const MAX_COMMANDS = 5000;
 const MAX_SCRIPT_SIZE = 256 * 1024;
-/** Commands whose words are places that they make or take away. */
+/** Commands whose arguments are places that they create or remove. */
 const WRITERS = new Set("tee rm rmdir mkdir touch rimraf echo printf cd pushd".split(" "));
-/** Commands whose last word is a place that they make. */
+/** Commands whose last argument is a place that they create. */
 const COPIERS = new Set(["cp", "mv", "install", "ln"]);
-/** With this, the place that they make is named before what they read. */
+/** With this option, the place that they create comes before what they read. */
 const TARGET_FIRST = /^(?:-[A-Za-z]*t|--target-directory)/;
-/** Variables whose values are words and not places. */
+/** Variables whose values are words, not places. */
 const MODES = /(?:^|_)(?:ENV|MODE|STAGE|LEVEL|CI|DEBUG|LANG)$/;
 
-/** Reads from the file system, and never by starting it, which tool a check runs and in which version. */
+/** Finds out which tool a check runs and in which version, by reading the file system and never by starting the tool. */
 export async function identifyTool(check: Check, context: ToolContext): Promise<ToolIdentity> {
   const draft = new ToolDraft(check, context);
   const place = { cwd: resolve(context.root, check.cwd), script: null };
@@ -49,11 +49,11 @@ export async function identifyTool(check: Check, context: ToolContext): Promise<
 
 interface Visit extends Place {
   readonly depth: number;
-  /** Whether it is the check's own command: then it must be found. */
+  /** Whether it is the check's own command, which must exist. */
   readonly isOwn: boolean;
 }
 
-/** Goes from a command to all that it starts. */
+/** Follows a command to everything that it starts. */
 class Visitor {
   readonly #draft: ToolDraft;
   readonly #files: ToolFiles;
@@ -93,7 +93,7 @@ class Visitor {
     return isTooMuch;
   }
 
-  /** Values of the check's variables, and the options that Node takes from one, name files like words do. */
+  /** The values of the check's variables and the options in Node's variables can name files, just as arguments can. */
   async #addVariables(at: Visit): Promise<void> {
     const key = JSON.stringify(["variables", at.cwd]);
     if (this.#seen.has(key)) return;
@@ -115,7 +115,7 @@ class Visitor {
 
   async #addArguments(name: string, args: readonly string[], at: Visit): Promise<void> {
     const { directory } = (isManager(name) ? readManagerCall(name, args) : null) ?? {};
-    // The words of a package manager are names of scripts before they are places.
+    // The arguments of a package manager are script names first, and places second.
     const words = isManager(name)
       ? args.filter((arg) => /[./]/.test(arg) && arg !== directory && !arg.endsWith(`=${directory}`))
       : args;
@@ -123,7 +123,7 @@ class Visitor {
       if (/\.(?:sh|bash)$/.test(file)) await this.#visitScript(file, [], at);
   }
 
-  /** A script counts with what runs it and, where it is shell text of the repository, with what it starts. */
+  /** A script counts together with its interpreter and, if it is a shell script of the repository, with what it starts. */
   async #lookBehind(path: string, args: readonly string[], at: Visit): Promise<void> {
     await this.visit(readInterpreter(path), at);
     if (this.#draft.inside(path) !== null && isShellScript(path)) await this.#visitScript(path, args, at);
@@ -146,7 +146,7 @@ class Visitor {
       await this.visit(isRunner(name) ? this.#runnerWords(inner.words, place.cwd) : inner.words, place);
   }
 
-  /** Runs of packages: `@scope/tool@1.2.3` is the command that this package brings. */
+  /** For package runners: `@scope/tool@1.2.3` means the command that this package provides. */
   #runnerWords(words: readonly string[], cwd: string): readonly string[] {
     const [first = "", ...args] = words;
     const bare = first.replace(/(?<=.)@[^/]*$/, "");
@@ -183,7 +183,7 @@ class Visitor {
         for (const assignment of assignments) await this.#addAssignment(assignment, { ...inner, ...place });
         await this.visit(words, { ...inner, ...place });
       }
-    // What is given to a text may be what it starts.
+    // A script may start its own arguments.
     if (!/\$[@*\d{]/.test(text)) return;
     await this.visit(args, inner);
     await this.visit(args.slice(1), inner);
@@ -207,7 +207,7 @@ class Visitor {
     }
     let isFound = false;
     for (const manifest of manifests) isFound = (await this.#visitManifest(manifest, call, place)) || isFound;
-    // A file, or the command of a package.
+    // Then it is a file, or the command of a package.
     if (!isFound)
       for (const name of run.names) await this.visit([name, ...call.args], { ...place, isOwn: false });
   }
@@ -244,7 +244,7 @@ class Visitor {
   }
 }
 
-/** A name of a script, in which `*` stands for anything. */
+/** Tests names of scripts; `*` in the pattern matches anything. */
 function nameTest(pattern: string): (name: string) => boolean {
   if (!pattern.includes("*")) return (name) => name === pattern;
   const parts = pattern.split(/\*+/).map((part) => part.replaceAll(/[^\w]/g, "\\$&"));

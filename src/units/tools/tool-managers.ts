@@ -1,24 +1,24 @@
 import { ownValue } from "../../values/own-value.ts";
 import { splitOnce } from "./tool-wrappers.ts";
 
-/** What a package manager is told to run. */
+/** What a package manager is asked to run. */
 export interface ManagerCall {
-  /** Where it looks for the package, seen from the working directory. */
+  /** Where it looks for the package, relative to the working directory. */
   readonly directory: string;
-  /** Whether other packages of the repository than the nearest one take part. */
+  /** Whether packages of the repository other than the nearest are affected. */
   readonly isWorkspace: boolean;
   readonly run:
     | { readonly type: "scripts"; readonly names: readonly string[] }
     | { readonly type: "command" }
     | { readonly type: "text"; readonly text: string };
-  /** What is given to the script; or the command with its arguments. */
+  /** The arguments of the script; or the command with its arguments. */
   readonly args: readonly string[];
 }
 
 interface Options {
   readonly directory: readonly string[];
   readonly workspace: readonly string[];
-  /** Those of the two above, and others, whose value is the next word. */
+  /** Options of these two kinds, and others, whose value is the next word. */
   readonly valued: readonly string[];
 }
 
@@ -65,7 +65,7 @@ export function isManager(name: string): boolean {
   return Object.hasOwn(MANAGERS, name);
 }
 
-/** Reads the words after a package manager's name; null where they run nothing. */
+/** Reads the arguments of a package manager; null if they run nothing. */
 export function readManagerCall(name: string, args: readonly string[]): ManagerCall | null {
   const options = ownValue(MANAGERS, name);
   if (options === undefined) return null;
@@ -78,7 +78,7 @@ export function readManagerCall(name: string, args: readonly string[]): ManagerC
     const arg = args[at] as string;
     const [option, value] = arg.startsWith("--") ? splitOnce(arg) : [arg];
     if (arg === "--") break;
-    // npm reads its options everywhere; what follows the name is the script's with the others.
+    // npm reads its options everywhere. With the others, what follows the script's name belongs to the script.
     if (name !== "npm" && isComplete(words)) break;
     if (name === "npm" && words.length > 1 && EXEC.has(words[0] ?? "")) break;
     if (!arg.startsWith("-") || arg === "-") {
@@ -123,7 +123,7 @@ function callOf(
   };
 }
 
-/** Whether all words of the manager itself are there, so that what comes is the script's. */
+/** Whether the manager's own words are complete, so that the rest belongs to the script. */
 function isComplete(words: readonly string[]): boolean {
   const inner = withoutWorkspace(words);
   const [first, second] = inner.words;
@@ -131,7 +131,7 @@ function isComplete(words: readonly string[]): boolean {
   return RUN.has(first) || EXEC.has(first) ? second !== undefined : true;
 }
 
-/** `workspace q run a` is `run a` elsewhere. */
+/** `workspace q run a` is `run a` in another package. */
 function withoutWorkspace(words: readonly string[]): { words: readonly string[]; isWorkspace: boolean } {
   const [first, second] = words;
   if (first === "workspace") return { words: words.slice(2), isWorkspace: true };
@@ -141,7 +141,7 @@ function withoutWorkspace(words: readonly string[]): { words: readonly string[];
   return { words, isWorkspace: false };
 }
 
-/** Reads the words after the name of a program that runs scripts of packages; null if it is not one. */
+/** Reads the arguments of a program that runs package scripts; null if it is not one. */
 export function readTaskCall(name: string, args: readonly string[]): ManagerCall | null {
   const words = args.filter((arg) => !arg.startsWith("-"));
   const scripts = (names: readonly string[], isWorkspace: boolean): ManagerCall => ({

@@ -13,7 +13,7 @@ interface Manifest {
   readonly scripts?: Readonly<Record<string, unknown>> | null;
 }
 
-/** The manifest of the package in this directory; null where there is none that can be read. */
+/** The manifest of the package in this directory; null if there is none or it cannot be read. */
 export function loadManifest(directory: string): PackageManifest | null {
   const manifest = read(directory);
   return manifest === null ? null : { directory, scripts: manifest.scripts ?? {} };
@@ -41,7 +41,7 @@ export function packageOf(path: string): string | null {
   return null;
 }
 
-/** The commands that an installed package brings, seen from `cwd`. */
+/** The commands that an installed package provides, resolved from `cwd`. */
 export function commandsOfPackage(name: string, cwd: string): readonly string[] {
   for (let directory = cwd; ; directory = dirname(directory)) {
     const bin = read(join(directory, "node_modules", name))?.bin;

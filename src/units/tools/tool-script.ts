@@ -4,20 +4,20 @@ import type { Place } from "./tool-draft.ts";
 import { candidates, statOf } from "./tool-files.ts";
 import { knownEnd } from "./tool-words.ts";
 
-/** A command of a text, in each place in which it may run. */
+/** A command of a script, with each place where it may run. */
 export interface ScriptCommand {
   readonly words: readonly string[];
   readonly assignments: readonly string[];
   readonly places: readonly Place[];
 }
 
-/** Where the order of the commands is not the order of the text. */
+/** Scripts in which commands may not run in the order of the text. */
 const BRANCHES = /\b(?:if|case|for|while|until|function)\b|\|\||\(\)/;
 const MAX_PLACES = 32;
 
 /**
- * The commands of a text of shell with the directories that they run in, after the `cd`s before them. Where a
- * text branches, and where only running can tell, all directories that are possible count.
+ * The commands of a shell script with the directories in which they run, after the `cd`s before them. If the script
+ * branches, or if only running it can tell, all possible directories count.
  */
 export function walkScript(text: string, start: Place, root: string): readonly ScriptCommand[] {
   const commands: ScriptCommand[] = [];
@@ -62,7 +62,7 @@ export function walkScript(text: string, start: Place, root: string): readonly S
   return commands;
 }
 
-/** Where scripts go that go to a place relative to themselves, or to the root. */
+/** Where a script goes if it changes to a directory relative to itself, or to the root. */
 function unsureTargets(path: string, place: Place, root: string): readonly string[] {
   const { cwd, script } = place;
   if (path !== "") return candidates({ path, isPartial: true }, place, root);
@@ -73,7 +73,7 @@ function valueOf(assignment: string): string {
   return assignment.slice(assignment.indexOf("=") + 1);
 }
 
-/** Puts in what the text itself has set before. */
+/** Replaces variables that the script itself has set before. */
 function expand(word: string, variables: ReadonlyMap<string, string>): string {
   return word.replaceAll(/\$(?:\{(\w+)\}|(\w+))/g, (whole, braced: string, bare: string) => {
     return variables.get(braced ?? bare) ?? whole;

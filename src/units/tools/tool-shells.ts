@@ -1,7 +1,7 @@
 const SHELLS = new Set(["sh", "bash", "zsh", "dash", "ash", "ksh", "mksh", "fish"]);
 const VALUED = /^(?:[-+][A-Za-z]*[oO]|--rcfile|--init-file)$/;
 
-/** What a shell is told to run: a text, or a script file; and what it gives to it. */
+/** What a shell is asked to run: a text or a script file, and its arguments. */
 export interface ShellCall {
   readonly text: string | null;
   readonly script: string | null;
@@ -12,7 +12,7 @@ export function isShell(name: string): boolean {
   return SHELLS.has(name);
 }
 
-/** Reads the words after a shell's name: `-c` in any spelling is followed, after all options, by a text. */
+/** Reads the arguments of a shell: after `-c` in any spelling, and after all other options, comes a text. */
 export function readShellCall(args: readonly string[]): ShellCall {
   let hasText = false;
   let at = 0;

@@ -4,13 +4,13 @@ import { closing } from "./script-words.ts";
 /** A place that a word may name. */
 export interface NamedPlace {
   readonly path: string;
-  /** Whether it begins with something that only running can tell, such as `$DIR`. */
+  /** Whether it starts with something that only running can tell, such as `$DIR`. */
   readonly isPartial: boolean;
-  /** Whether the word before it, or it, says that the tool writes there. */
+  /** Whether this word or the one before it says that the tool writes there. */
   readonly isOutput: boolean;
 }
 
-/** Options that say where a tool writes, whichever tool it is. */
+/** Options that say where a tool writes, for any tool. */
 const OUTPUT = new RegExp(
   `^--?(?:${[
     "out|output|out-?(?:file|dir)|output-?(?:file|dir|path)",
@@ -20,7 +20,7 @@ const OUTPUT = new RegExp(
   ].join("|")})(?:\\.\\w+)?(?:=|$)`,
   "i",
 );
-/** Options that say so for some tools and something else for others: `unzip -o` overwrites, `grep -o` prints. */
+/** Options that say so for some tools and mean something else for others: `unzip -o` overwrites, `grep -o` prints. */
 const OUTPUT_OF: readonly { readonly option: RegExp; readonly tools: ReadonlySet<string> }[] = [
   {
     option: /^-o(?:=|$)/,
@@ -35,8 +35,8 @@ const OUTPUT_OF: readonly { readonly option: RegExp; readonly tools: ReadonlySet
 const QUOTED = /(["'`])([^"'`\s]+)\1/g;
 
 /**
- * All that the words of a command could mean as a place: the word, what follows its `=`, the parts of a
- * list, the value that hangs on a short option, and strings in a text of code.
+ * Everything that the words of a command could mean as a place: the word, what follows its `=`, the parts of a list, the
+ * value attached to a short option, and strings in code.
  */
 export function placesIn(words: readonly string[], command = ""): readonly NamedPlace[] {
   const tools = [command, ...words];
@@ -78,7 +78,7 @@ function pathOf(url: string): string {
   }
 }
 
-/** What follows the last thing in a word that only running can tell; all of it where there is none. */
+/** What follows the last part of a word that only running can tell; the whole word if there is no such part. */
 export function knownEnd(word: string): string {
   let end = 0;
   for (let at = 0; at < word.length; at++) {

@@ -1,18 +1,18 @@
 import { ownValue } from "../../values/own-value.ts";
 import { isAssignment, splitWords } from "./script-words.ts";
 
-/** What a command starts: words of a command, or a text of shell. */
+/** What a command starts: the words of a command, or a shell script. */
 export interface Inner {
   readonly words?: readonly string[];
   readonly text?: string;
-  /** The directory that it is started in, where it is another one. */
+  /** The directory in which it starts, if it is a different one. */
   readonly directory?: string;
 }
 
 interface Wrapper {
   /** Options whose value is the next word. */
   readonly valued: readonly string[];
-  /** Options whose value is a text of shell. */
+  /** Options whose value is a shell script. */
   readonly text?: readonly string[];
   readonly directory?: readonly string[];
 }
@@ -24,7 +24,7 @@ const npx: Wrapper = {
   directory: ["--prefix", "-C", "--cwd"],
 };
 
-/** Programs that scripts of packages start others with, which are the ones that matter most. */
+/** Programs that package scripts use to start others, which are the ones that matter most. */
 const WRAPPERS: Readonly<Record<string, Wrapper>> = {
   env: { valued: ["-u", "--unset"], directory: ["-C", "--chdir"] },
   "cross-env": plain,
@@ -46,14 +46,14 @@ const WRAPPERS: Readonly<Record<string, Wrapper>> = {
   pnpx: npx,
 };
 
-/** Whether it starts commands of packages by the packages' names. */
+/** Whether it starts commands of packages by package name. */
 export function isRunner(name: string): boolean {
   return ownValue(WRAPPERS, name) === npx;
 }
 
 const DURATION = /^\d+(?:\.\d+)?[smhd]?$/;
 
-/** The command that a wrapper starts; null where `name` is no wrapper or starts nothing. */
+/** The command that a wrapper starts; null if `name` is not a wrapper or starts nothing. */
 export function unwrap(name: string, args: readonly string[]): Inner | null {
   if (name === "eval" || name === "trap") return { text: args.join(" ") };
   if (name === "concurrently") return { text: args.map(asScript).join("\n") };

@@ -11,13 +11,13 @@ export interface AssessOptions extends PlanOptions, OwnFiles {
   readonly continues?: readonly string[];
   /** Whether the plan is run afterwards. */
   readonly isRun?: boolean;
-  /** If given, only these of the units that have to run are run. */
+  /** If given, runs only these of the units that have to run. */
   readonly only?: ReadonlyMap<string, ReadonlySet<Target>>;
   /** Runs that this one is merged from: what failed in them failed in this one. */
   readonly parts?: ReadonlySet<string>;
   /** Whether to pull verdicts from other machines even if nothing is run. */
   readonly pull?: boolean;
-  /** Checks whose stored failures do not stand. */
+  /** Checks whose stored failures are not used. */
   readonly rerunFailed?: readonly string[];
   /**
    * If given, all units are looked at as well, and a difference throws. Called with the number of units that

@@ -30,7 +30,7 @@ export interface DecideOptions extends AssessOptions {
 }
 
 /**
- * Decides which verdicts stand: from the state of the last run as far as possible, otherwise by looking at
+ * Decides which cached verdicts are valid: from the state of the last run as far as possible, otherwise by looking at
  * everything.
  */
 export async function decideScope(options: DecideOptions): Promise<Decided> {

@@ -5,9 +5,7 @@ import { openKeptFact } from "../../store/kept/kept-fact.ts";
 const FILE = { name: "configuration.sealed", what: "configuration that is valid" };
 
 export interface OpenedConfigurations extends KnownConfigurations {
-  /**
-   * Writes what is to be kept. Call it once it is known that the checkout's own directory may be written to.
-   */
+  /** Writes what `keep` was given. Call it only after making sure that the checkout's own directory may be written to. */
   readonly write: () => void;
 }
 

@@ -48,7 +48,7 @@ export async function openStores({ config, env }: Request, options: AssessOption
   return { store, shared, isKeeping };
 }
 
-/** The tree as it is, and what changed in it. */
+/** The current tree, and what changed in it. */
 export interface Repository {
   /** Tells whether another run has found something since this one began. */
   readonly lastRunMark: string;

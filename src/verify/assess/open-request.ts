@@ -19,9 +19,9 @@ export interface Request {
   readonly env: NodeJS.ProcessEnv;
   /** If not empty, only what is at or below these paths is requested. */
   readonly paths: readonly RepoPath[];
-  /** Why a check does not take part; null for those that do. */
+  /** Why a check is skipped; null for selected checks. */
   readonly selection: ReadonlyMap<string, SkipReason | null>;
-  /** The checks that take part. */
+  /** The selected checks. */
   readonly checks: readonly Check[];
   /** The commit to compare with; null for the last verified state. */
   readonly baseline: string | null;

@@ -17,7 +17,7 @@ import { declaredInputs, lookAtTree } from "./observe-tree.ts";
 export interface TreeReader {
   /** Absolute. */
   readonly root: string;
-  /** Everything that a verdict can depend on, as it is now. `fresh` reads the configuration again. */
+  /** The current state of everything that a verdict can depend on. `fresh` reads the configuration again. */
   take(fresh: boolean): Promise<TreeState>;
   /**
    * Adds absolute paths outside the snapshot to everything that is read from now on, and their current

@@ -151,7 +151,7 @@ function recordDeletions(
   if (entries.length > 0) store.invalidations.record(entries);
 }
 
-/** The next run is compared with what stands now, even if another verdict is stored in between. */
+/** Records the current verdicts: the next run is compared with them, even if another verdict is stored in between. */
 function recordStanding({ changes, scope, store, isKeeping }: Assessment): void {
   if (!isKeeping || (changes.complete && !hasChanges(changes))) return;
   store.verdicts.standAgain(

@@ -170,7 +170,7 @@ function lookUp({ units }: Observation): UnitLookup {
   return (check, target) => index.get(check)?.get(target);
 }
 
-/** The verdicts that stand and are re-run as samples. */
+/** The cached verdicts that are re-run as samples. */
 function samplesOf({ scope }: Assessment): (check: string, target: Target) => StoredVerdict | undefined {
   const samples = new Map(
     [...scope.units].map(([check, list]) => [

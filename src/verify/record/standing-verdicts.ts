@@ -4,7 +4,7 @@ import type { StandingVerdict } from "../../store/records/records.ts";
 import { madeOf, packedOf } from "../../values/packed-list.ts";
 import type { Assessment } from "../assess.ts";
 
-/** The verdicts of a check that stand, and their totals. */
+/** The cached verdicts of a check, and their totals. */
 export interface StandingVerdicts extends Standing {
   /** How many of them are observed. */
   readonly observed: number;
