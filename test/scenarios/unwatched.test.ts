@@ -11,6 +11,7 @@ const KINDS = [
   "jest: __mocks__",
   "package.json: eslint, imported",
   "package.json: eslint, comments",
+  "package.json: eslint, own words",
 ];
 
 beforeAll(() => findPrograms(), 600_000);

@@ -1,7 +1,12 @@
 import { join } from "node:path";
 import { matchGlobs } from "../../paths/glob.ts";
 import { isManifest, pickFields } from "../../paths/manifest-fields.ts";
-import { anyConfiguration, configurationOf, namedConfiguration } from "../../tools/configuration-of.ts";
+import {
+  anyConfiguration,
+  configurationOf,
+  namedConfiguration,
+  type ToolConfiguration,
+} from "../../tools/configuration-of.ts";
 import { mayMatter } from "../../tools/manifest-reading.ts";
 import { TOOLS } from "../../tools/table.ts";
 import { memoize } from "../../values/memo.ts";
@@ -11,6 +16,7 @@ import { findSight } from "../sight/find-sight.ts";
 import type { Following, Sight } from "../following.ts";
 import { followSettings } from "./follow-settings.ts";
 import { namedPackages } from "../packages/named-packages.ts";
+import { packageText } from "../packages/package-text.ts";
 import { fileValue, manifestOf, type Tree } from "../tree.ts";
 import { type ConfigurationFiles, directoryOf, isConfiguration } from "./configuration-files.ts";
 import {
@@ -106,7 +112,7 @@ export function configureCheck(
       if (check.configuration === "none") return [];
       return isChosen ? chosen : inDirectory(directoryOf(path));
     },
-    asksForMore: createAsksForMore(settings, read, tree),
+    asksForMore: createAsksForMore(settings, tree),
     identify: (paths, asksForMore) => {
       if (check.configuration === "none") return Promise.resolve(NO_CONFIGURATION);
       return identify[asksForMore ? "more" : "usual"](paths);
@@ -116,26 +122,35 @@ export function configureCheck(
   };
 }
 
-function withMore({ readsField, keysByText }: Settings): (field: string) => boolean {
+function withMore({ readsField, keysByText }: ToolConfiguration): (field: string) => boolean {
   const more = new Set(keysByText.flatMap(({ keys }) => keys));
   return (field) => readsField(field) || more.has(field);
 }
 
 /** The text of a target is not cached: there may be many, and each is read once. */
-function createAsksForMore(
-  { keysByText }: Settings,
-  settings: readonly RepoPath[],
-  { textOf, readText }: Tree,
-): (path: RepoPath) => boolean {
+function createAsksForMore({ keysByText }: Settings, { readText }: Tree): (path: RepoPath) => boolean {
   if (keysByText.length === 0) return () => false;
-  const isSet = (text: string): boolean => keysByText.some(({ unless }) => unless.test(text));
-  if (settings.some((path) => isSet(textOf(path)))) return () => true;
   return (path) => {
     const own = readText(path);
     // A comment can set a rule too.
-    return isSet(own) || keysByText.some(({ text }) => text.test(own));
+    return keysByText.some(({ text, unless }) => text.test(own) || unless.test(own));
   };
 }
+
+/** If settings set a rule, any comment can ask for more fields, so these count for every target. */
+function withSetRules(
+  configuration: ToolConfiguration,
+  texts: () => readonly (string | null)[],
+): ToolConfiguration {
+  const { keysByText } = configuration;
+  const isSet = (text: string | null): boolean =>
+    text === null || keysByText.some(({ unless }) => unless.test(text));
+  if (keysByText.length === 0 || !texts().some(isSet)) return configuration;
+  return { ...configuration, readsField: withMore(configuration), keysByText: [] };
+}
+
+/** Packages of settings, as other people share them. */
+const SHARED_PACKAGE = /(?:^|\/)eslint-config(?:-|$)/;
 
 function memoizeByPaths<T>(compute: (paths: readonly RepoPath[]) => T): (paths: readonly RepoPath[]) => T {
   const known = new Map<string, T>();
@@ -185,12 +200,18 @@ function settingsOf(
   const first = configurationOf(name, new Set());
   const own = all.filter((path) => first.reads(path) || isManifest(path));
   const { settings, loaded } = followSettings(own, { ...first, directory }, tree);
-  const named = namedPackages([...new Set([...own, ...settings, ...loaded])], {
+  const followed = [...new Set([...own, ...settings, ...loaded])];
+  const named = namedPackages(followed, {
     ...first,
     directory,
     words,
     tree,
   });
-  const brought = new Set(named.flatMap((one) => tree.packages.closure(one).map((each) => each.name)));
-  return { ...configurationOf(name, brought), isFollowed: true };
+  const brought = named.flatMap((one) => tree.packages.closure(one));
+  const configuration = configurationOf(name, new Set(brought.map((each) => each.name)));
+  const texts = (): readonly (string | null)[] => [
+    ...followed.map((path) => tree.textOf(path)),
+    ...brought.filter((each) => SHARED_PACKAGE.test(each.name)).map((each) => packageText(each.directory)),
+  ];
+  return { ...withSetRules(configuration, texts), isFollowed: true };
 }

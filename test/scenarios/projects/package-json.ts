@@ -60,6 +60,14 @@ function rules(version: string): string {
 const SOURCES = { "src/a.js": "export const a = 1;\n", "src/b.js": "export const b = 2;\n" };
 const LINTED = ["lint src/a.js", "lint src/b.js"];
 
+/** A plugin with a rule that goes by the version, for comments with this word. */
+function waiting(word: string): Files {
+  return {
+    "node_modules/eslint-plugin-unicorn/package.json": `{ "name": "eslint-plugin-unicorn", "version": "1.0.0", "type": "module", "main": "index.js" }\n`,
+    "node_modules/eslint-plugin-unicorn/index.js": `import { readFileSync } from "node:fs";\nconst { version } = JSON.parse(readFileSync("package.json", "utf8"));\nexport default { rules: { "expiring-todo-comments": { create: (context) => ({ Program() { for (const node of context.sourceCode.getAllComments()) if (/${word} \\[>1\\.0\\.0\\]/i.test(node.value) && version !== "1.0.0") context.report({ node, message: "it is time" }); } }) } } };\n`,
+  };
+}
+
 /** Who reads a package.json, and how much of it counts. */
 export const PACKAGE_JSON: readonly Scenario[] = [
   {
@@ -130,12 +138,26 @@ export const PACKAGE_JSON: readonly Scenario[] = [
     alone: true,
     files: {
       ...manifest(),
-      "node_modules/eslint-plugin-unicorn/package.json": `{ "name": "eslint-plugin-unicorn", "version": "1.0.0", "type": "module", "main": "index.js" }\n`,
-      "node_modules/eslint-plugin-unicorn/index.js": `import { readFileSync } from "node:fs";\nconst { version } = JSON.parse(readFileSync("package.json", "utf8"));\nexport default { rules: { "expiring-todo-comments": { create: (context) => ({ Program() { for (const node of context.sourceCode.getAllComments()) if (/todo \\[>1\\.0\\.0\\]/i.test(node.value) && version !== "1.0.0") context.report({ node, message: "it is time" }); } }) } } };\n`,
+      ...waiting("todo"),
       "shared.js": `import unicorn from "eslint-plugin-unicorn";\nexport default [{ plugins: { unicorn }, rules: { ["unicorn/" + ["expiring", "todo", "comments"].join("-")]: "error" } }];\n`,
       "eslint.config.js": `export { default } from "./shared.js";\n`,
       "src/a.js": "// TODO [>1.0.0]: remove it.\nexport const a = 1;\n",
       "src/b.js": "export const b = 2;\n",
+    },
+    checks: [LINT],
+    mutations: [released(["lint src/a.js"])],
+  },
+  {
+    name: "comments that wait for a version, by a word of the settings",
+    kind: "package.json: eslint, own words",
+    tools: ["eslint"],
+    alone: true,
+    files: {
+      ...manifest(),
+      ...waiting("later"),
+      "shared.js": `import unicorn from "eslint-plugin-unicorn";\nexport default [{ plugins: { unicorn }, rules: { "unicorn/expiring-todo-comments": ["error"] } }];\n`,
+      "eslint.config.js": `export { default } from "./shared.js";\n`,
+      "src/a.js": "// Later [>1.0.0]: remove it.\nexport const a = 1;\n",
     },
     checks: [LINT],
     mutations: [released(["lint src/a.js"])],
