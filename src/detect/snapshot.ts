@@ -1,5 +1,6 @@
 import type { DetectionMethod, Snapshot } from "../vocabulary/tree/snapshot.ts";
 import { createExclude } from "./exclude.ts";
+import { beginScan, type BegunScan } from "./git/git-scan.ts";
 import { type GitTreeOptions, readGitTree } from "./git/git-tree.ts";
 import type { StatIndex } from "./stat-index.ts";
 import { type GitTree, listTreeFiles } from "./tree-files.ts";
@@ -19,6 +20,8 @@ export interface SnapshotOptions {
   readonly stats: StatIndex;
   /** What `readGitTree` has just read with the same options, to avoid reading it twice. */
   readonly tree?: GitTree;
+  /** What `beginSnapshot` has returned. */
+  readonly begun?: BegunScan | undefined;
   /** Milliseconds of the wall clock; replaced only in tests. */
   readonly now?: () => number;
 }
@@ -35,7 +38,7 @@ export interface SnapshotOptions {
 export async function takeSnapshot(options: SnapshotOptions): Promise<Snapshot> {
   const tree = treeOptions(options);
   if (!usesGit(options.primary)) return takeWalked(options.primary, tree, []);
-  const gitTree = options.tree ?? (await readGitTree(tree));
+  const gitTree = options.tree ?? (await readGitTree(tree, options.begun));
   if ("ok" in gitTree) {
     const method = usesGit(options.fallback) ? "hash" : options.fallback;
     const means = method === "hash" ? "contents" : "timestamps";
@@ -49,6 +52,14 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<Snapshot> 
   const found = await listTreeFiles(gitTree, options.primary === "git");
   const notes = unreadable.map((path) => `Git could not look into the directory ${path}.`);
   return { root, method: options.primary, commit, branch, ...found, notes, stamp };
+}
+
+/** Asks git already, if the snapshot will be taken with it. */
+export function beginSnapshot({
+  root,
+  primary,
+}: Pick<SnapshotOptions, "root" | "primary">): BegunScan | undefined {
+  return usesGit(primary) ? beginScan(root) : undefined;
 }
 
 /** What `readGitTree` needs for a snapshot with these options. */

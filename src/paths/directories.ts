@@ -1,12 +1,26 @@
 /** All directories that contain any of the paths, at any depth. */
 export function directoriesOf(paths: Iterable<string>): ReadonlySet<string> {
   const directories = new Set<string>();
+  let latest = "/";
   for (const path of paths) {
-    for (let at = path.lastIndexOf("/"); at > 0; at = path.lastIndexOf("/", at - 1)) {
+    // Lists of files name one directory many times in a row.
+    if (path.startsWith(latest) && path.indexOf("/", latest.length) === -1) continue;
+    const end = path.lastIndexOf("/");
+    for (let at = end; at > 0; at = path.lastIndexOf("/", at - 1)) {
       const directory = path.slice(0, at);
       if (directories.has(directory)) break;
       directories.add(directory);
     }
+    if (end > 0) latest = path.slice(0, end + 1);
   }
+  return directories;
+}
+
+const known = new WeakMap<object, ReadonlySet<string>>();
+
+/** The same for the files of a snapshot, which never change. */
+export function directoriesOfFiles(files: ReadonlyMap<string, unknown>): ReadonlySet<string> {
+  let directories = known.get(files);
+  if (directories === undefined) known.set(files, (directories = directoriesOf(files.keys())));
   return directories;
 }

@@ -29,8 +29,8 @@ interface Pending {
   readonly attempt: Attempt;
 }
 
-/** Commands that end within this many milliseconds share one look at the tree. */
-const GATHER = 20;
+/** Commands that end within this many milliseconds share one look at the tree. After the last one, nobody waits. */
+const GATHER = 100;
 /** The pause after a look, as a multiple of the time the look took. */
 const REST = 4;
 

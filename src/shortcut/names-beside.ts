@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { FileGraph } from "../graph/file-graph.ts";
 import { listEntryWords } from "../graph/kept/entry-words.ts";
-import { directoriesOf } from "../paths/directories.ts";
+import { directoriesOfFiles } from "../paths/directories.ts";
 import { createSight, type Word } from "../paths/name-words.ts";
 import {
   describeListing,
@@ -94,7 +94,7 @@ function createNames(
 }
 
 function createIsInTree({ files }: Snapshot): (path: string) => boolean {
-  const directories = memo(() => directoriesOf(files.keys()));
+  const directories = () => directoriesOfFiles(files);
   return (path) => files.has(path as RepoPath) || directories().has(path);
 }
 

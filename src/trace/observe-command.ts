@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { directoriesOf } from "../paths/directories.ts";
+import { directoriesOf, directoriesOfFiles } from "../paths/directories.ts";
 import { decodePath } from "../paths/encode-path.ts";
 import { listAccesses, observedSet } from "../paths/path-sets.ts";
 import { absoluteOf, isInPackages, isInside } from "../paths/places.ts";
@@ -153,7 +153,7 @@ function createIsMoved(seen: Seen, options: ObserveOptions): (place: Place) => b
   const changed = [...old].filter((path) => !now.has(path)).concat([...now].filter((path) => !old.has(path)));
   const others = changed.filter((path) => !seen.writes.has(path));
   const isSameCommit = before.snapshot.commit === after.snapshot.commit;
-  const tracked = memo(() => directoriesOf(before.snapshot.files.keys()));
+  const tracked = () => directoriesOfFiles(before.snapshot.files);
   const wroteIn = memo(() => new Set([...seen.writes].map((place) => posix.dirname(place))));
   /**
    * Names that git does not list are compared by when the directory last changed, unless the command writes there

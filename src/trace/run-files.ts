@@ -1,6 +1,6 @@
 import { createCheckGraph } from "../checks/check-graph.ts";
 import { isProducer } from "../checks/check-traits.ts";
-import { directoriesOf } from "../paths/directories.ts";
+import { directoriesOfFiles } from "../paths/directories.ts";
 import { matchGlobs } from "../paths/glob.ts";
 import { isInPackages, isInside } from "../paths/places.ts";
 import type { Tree } from "../units/tree.ts";
@@ -69,7 +69,7 @@ export function createRunFiles(checks: readonly Check[], before: Made = new Map(
   return {
     productsFor: ({ name }, { files }) => {
       const makers = producersOf(name);
-      const tracked = memo(() => directoriesOf(files.keys()));
+      const tracked = () => directoriesOfFiles(files);
       const places = memo(
         () =>
           new Set(
@@ -86,7 +86,7 @@ export function createRunFiles(checks: readonly Check[], before: Made = new Map(
     noteUnseen: ({ name }) => void unseen.add(name),
     note: ({ name }, seen, { before, after }) => {
       const written = writes.get(name) ?? new Set();
-      const tracked = memo(() => directoriesOf(before.snapshot.files.keys()));
+      const tracked = () => directoriesOfFiles(before.snapshot.files);
       writes.set(name, written);
       for (const place of seen.writes) {
         const path = place as RepoPath;

@@ -1,4 +1,5 @@
 import type { ResolvedConfig } from "../config/resolved-config.ts";
+import { beginSnapshot } from "../detect/snapshot.ts";
 import { buildPlan, type BuiltPlan } from "../plan/build-plan.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Scope, WholeScope } from "../scope/scope.ts";
@@ -87,12 +88,14 @@ async function find(options: AssessOptions, isFromChange: boolean): Promise<Resu
   const opened = await openRequest(options);
   if (!opened.ok) return opened;
   const { isRun = false, onEvent } = options;
+  const { root, incremental } = opened.value.config;
+  const begun = beginSnapshot({ root, ...incremental });
   const stores = await openStores(opened.value, options);
   if (isRun && mayWrite(stores)) opened.value.keepConfiguration();
   const { store, shared } = stores;
   const request = withChecks(opened.value, options, orderAsLearned(opened.value.config.checks, store));
   const { config, env, checks } = request;
-  const repository = await lookAtRepository(request, store, { ...options, isFromChange });
+  const repository = await lookAtRepository(request, store, { ...options, isFromChange, begun });
   const targets = createTargets({
     root: config.root,
     env: options.commandEnv ?? env,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createSecondLook } from "../../src/detect/second-look.ts";
-import { takeSnapshot } from "../../src/detect/snapshot.ts";
+import { beginSnapshot, takeSnapshot } from "../../src/detect/snapshot.ts";
 import type { Snapshot } from "../../src/vocabulary/tree/snapshot.ts";
 import { createRepository, isolateGit, snapshotDefaults } from "./repository.ts";
 
@@ -39,4 +39,20 @@ test("a tree that cannot be stamped is taken every time", async () => {
   const first = { ...(await takeSnapshot(snapshotDefaults(repo.root))), stamp: null };
   const again = { ...first };
   expect(await createSecondLook(first, () => Promise.resolve(again)).lookAgain()).toBe(again);
+});
+
+test("a snapshot that git was asked for earlier is taken again if the index was written since", async () => {
+  const repo = createRepository();
+  repo.write("a", "one\n");
+  repo.write("b", "one\n");
+  repo.commitAll();
+  const begun = beginSnapshot({ root: repo.root, primary: "git" });
+  // To git, the file is clean and has this content by the time that it lists the index.
+  await begun?.answers;
+  repo.write("a", "two\n");
+  repo.git("add", "a");
+  repo.write("a", "three\n");
+  const late = await repo.snapshot({ begun });
+  expect(late.files).toEqual((await repo.snapshot()).files);
+  expect(beginSnapshot({ root: repo.root, primary: "hash" })).toBeUndefined();
 });

@@ -9,9 +9,9 @@ import { type Ended, Rig, shell } from "../rig/rig.ts";
 
 const FOR_RUNS = join(import.meta.dirname, "../../dist/run.cjs");
 
-function rigWithCheck(): Rig {
+function rigWithCheck(command = "true"): Rig {
   const rig = new Rig();
-  rig.checks(shell("one", "true"));
+  rig.checks(shell("one", command));
   rig.commitAll();
   return rig;
 }
@@ -44,6 +44,14 @@ describe.runIf(process.platform === "linux" && process.features.require_module)(
     expect(new Set(told.map(String)).size).toBe(1);
     // Each of the first runs adds what it has used.
     expect(written).toEqual([1, 2, 3, 3, 3]);
+  });
+
+  it("is valid for the next run also if it was kept by a long one, which saves memory", async () => {
+    const rig = rigWithCheck("sleep 1.5");
+    await runAfterEdit(rig);
+    await runAfterEdit(rig);
+    await runAfterEdit(rig);
+    expect(readFileSync(keptBy(rig)[0] ?? "").readUInt8(32)).toBe(2);
   });
 
   it("compiled code that somebody else has put there is not run", async () => {

@@ -27,15 +27,22 @@ const COMMAND_LINE = "./cli.cjs";
 
 /**
  * How long the engine lets a function run before it optimizes it, by its version: most of what it optimizes by default
- * pays off only after a run is over. And how far memory may grow beyond what is alive before garbage is collected, in
- * percent: by default several times. Both are measured in docs/performance.md. Another version may not know them, and
- * would complain.
+ * pays off only after a run is over. Measured in docs/performance.md. Another version may not know these options, and would
+ * complain.
  */
 const ENGINE_OPTIONS: ReadonlyMap<string | undefined, string> = new Map([
-  ["11", "--interrupt-budget=1000000 --heap-growing-percent=50"],
-  ["12", "--invocation-count-for-turbofan=30000 --heap-growing-percent=50"],
-  ["13", "--invocation-count-for-turbofan=30000 --heap-growing-percent=50"],
+  ["11", "--interrupt-budget=1000000"],
+  ["12", "--invocation-count-for-turbofan=30000"],
+  ["13", "--invocation-count-for-turbofan=30000"],
 ]);
+
+/**
+ * How far memory may grow beyond what is alive before garbage is collected, in percent. By default (0) it is several
+ * times, which is right for a short run: it ends before that matters. A run that takes longer than `SHORT`
+ * milliseconds has much in memory.
+ */
+const growthOf = (percent: number): string => `--heap-growing-percent=${percent}`;
+const SHORT = 1000;
 
 /** After this many runs, nearly everything that a run needs is compiled. */
 const ROUNDS = 3;
@@ -57,7 +64,10 @@ type Run = (...given: readonly unknown[]) => void;
 async function loadCommonJs(cwd: string): Promise<CommandLine> {
   // Before anything is compiled: compiled code is only valid with the options that it was compiled with.
   const options = ENGINE_OPTIONS.get(process.versions.v8.split(".")[0]);
-  if (options !== undefined) setFlagsFromString(options);
+  if (options !== undefined) {
+    setFlagsFromString(options);
+    setTimeout(() => setFlagsFromString(growthOf(50)), SHORT).unref();
+  }
   const file = join(__dirname, FOR_RUNS);
   const source = readFileSync(file);
   const place = placeOf(cwd, { file, source });
@@ -76,6 +86,7 @@ async function loadCommonJs(cwd: string): Promise<CommandLine> {
   let round = script.cachedDataRejected === false ? (compiled?.round ?? 0) : 0;
   const keep = (): void => {
     if (place === null || round >= ROUNDS || isCi(process.env)) return;
+    if (options !== undefined) setFlagsFromString(growthOf(0));
     keepCompiled(place, { code: script.createCachedData(), round: round + 1 });
     round = ROUNDS;
   };

@@ -42,25 +42,44 @@ export interface GitProblem {
   readonly detail: string;
 }
 
+/** The question that takes git longest, and which index was there when it was asked. */
+export interface BegunScan {
+  readonly before: ReturnType<typeof indexStamp>;
+  readonly answers: ReturnType<typeof askGit>;
+}
+
+/** Asks git while others work. What changes from now on may not be in the scan. */
+export function beginScan(root: string): BegunScan {
+  return { before: indexStamp(root), answers: askGit(root) };
+}
+
 const ATTEMPTS = 3;
 
 /**
  * Asks git about the tree. If the index is written between the questions, all are asked again: a listing from before
  * and a status from after could together call an edited file clean.
  */
-export async function scanGit(root: string, excluded: PathTest): Promise<GitScan | GitProblem> {
+export async function scanGit(
+  root: string,
+  excluded: PathTest,
+  begun?: BegunScan,
+): Promise<GitScan | GitProblem> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const before = indexStamp(root);
-    const scan = await scanOnce(root, excluded);
+    const { before, answers } = (attempt === 0 ? begun : undefined) ?? beginScan(root);
+    const scan = await scanOnce(root, excluded, answers);
     if ("ok" in scan) forgetCommitTree();
     if ("ok" in scan || indexStamp(root) === before) return scan;
   }
   return { ok: false, detail: "another process kept writing its index" };
 }
 
-async function scanOnce(root: string, excluded: PathTest): Promise<GitScan | GitProblem> {
+async function scanOnce(
+  root: string,
+  excluded: PathTest,
+  asked: BegunScan["answers"],
+): Promise<GitScan | GitProblem> {
   const [answers, listed, expected] = await Promise.all([
-    askGit(root),
+    asked,
     listIndex(root),
     expectsAttributes(root) ? findConvertible(root, false) : undefined,
   ]);

@@ -7,7 +7,7 @@ import { createLinkTest } from "../link-test.ts";
 import { type StatIndex, statIndexBelow } from "../stat-index.ts";
 import { type GitTree, listTreeFiles } from "../tree-files.ts";
 import { walkTree } from "../walk.ts";
-import { type GitProblem, type GitScan, scanGit } from "./git-scan.ts";
+import { type BegunScan, type GitProblem, type GitScan, scanGit } from "./git-scan.ts";
 import { nestedEntry } from "./nested-entry.ts";
 
 export interface GitTreeOptions {
@@ -21,9 +21,9 @@ export interface GitTreeOptions {
 }
 
 /** Asks git about a tree, and reads what git cannot tell. */
-export async function readGitTree(options: GitTreeOptions): Promise<GitTree | GitProblem> {
+export async function readGitTree(options: GitTreeOptions, begun?: BegunScan): Promise<GitTree | GitProblem> {
   const { root, excluded, declared } = options;
-  const scan = await scanGit(root, excluded);
+  const scan = await scanGit(root, excluded, begun);
   if ("ok" in scan) return scan;
   const reader = createContentReader({ ...options, algorithm: scan.settings.algorithm });
   const read = await readUnvouched(scan, options, reader);

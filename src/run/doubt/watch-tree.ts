@@ -119,8 +119,10 @@ export function watchTree({ first, lookAgain, observe }: WatchOptions): TreeWatc
       return { unit, tree, touched, isOutput, ...stampBeside(root, tree.beside) };
     },
     look: async () => {
-      const now = await lookAgain();
+      // Git runs while the times are read.
+      const again = lookAgain();
       const touched = findTouched();
+      const now = await again;
       const state = isSame(snapshot, now) ? await current() : await observe(now);
       const states = new Map<string, PathState>();
       const isTouched = (path: string, before: PathState): boolean => {

@@ -1,5 +1,5 @@
 import { join, relative } from "node:path";
-import { directoriesOf } from "../../paths/directories.ts";
+import { directoriesOfFiles } from "../../paths/directories.ts";
 import { encodePath } from "../../paths/encode-path.ts";
 import { leadsOut } from "../../paths/is-within.ts";
 import { memo, memoize } from "../../values/memo.ts";
@@ -45,7 +45,7 @@ export function createOutsideFiles({ root, files }: Pick<Snapshot, "root" | "fil
       return null;
     }
   });
-  const tracked = memo(() => directoriesOf(files.keys()));
+  const tracked = () => directoriesOfFiles(files);
   return {
     linkedTo,
     expand: memoize((path: string) => {

@@ -1,5 +1,6 @@
 import { detectChanges } from "../../detect/change-set.ts";
 import { createSecondLook } from "../../detect/second-look.ts";
+import type { SnapshotOptions } from "../../detect/snapshot.ts";
 import { createEarlierNames, type EarlierName } from "../../scope/earlier-names.ts";
 import { type KeptState, readKeptState } from "../../shortcut/open-kept.ts";
 import { createSketchCache, createStatIndex } from "../../store/database/adapters.ts";
@@ -66,10 +67,16 @@ export interface Repository {
   readonly earlierNames: (path: RepoPath) => readonly EarlierName[];
 }
 
+interface LookOptions {
+  readonly isFromChange: boolean;
+  /** What git was asked before the store was opened. */
+  readonly begun: SnapshotOptions["begun"];
+}
+
 export async function lookAtRepository(
   { config, env, baseline }: Request,
   store: Store,
-  { onEvent, isFromChange }: AssessOptions & { readonly isFromChange: boolean },
+  { onEvent, isFromChange, begun }: AssessOptions & LookOptions,
 ): Promise<Repository> {
   const lastRunMark = store.lastRun.mark();
   const left = isFromChange
@@ -78,7 +85,7 @@ export async function lookAtRepository(
   const stats = createStatIndex(store);
   const look = (): Promise<Snapshot> => lookAtTree(config, stats.index);
   onEvent?.({ type: "looking", at: "files" });
-  const snapshot = await look();
+  const snapshot = await lookAtTree(config, stats.index, begun);
   const against = baseline === null ? listBaselines(config, store) : { commit: baseline };
   const { excludePatterns: exclude, similarityThreshold: threshold } = config.incremental;
   const renames = { threshold, sketches: createSketchCache(store) };

@@ -4,7 +4,7 @@ import { widenGlob } from "../../checks/target-glob.ts";
 import type { ResolvedConfig } from "../../config/resolved-config.ts";
 import { literalGlob } from "../../config/settings.ts";
 import { createFileHasher, readDeclaredInputs } from "../../detect/declared-inputs.ts";
-import { takeSnapshot } from "../../detect/snapshot.ts";
+import { type SnapshotOptions, takeSnapshot } from "../../detect/snapshot.ts";
 import { createMemoryStatIndex, type StatIndex } from "../../detect/stat-index.ts";
 import { buildGraph, type BuildOptions } from "../../graph/build.ts";
 import type { FileGraph } from "../../graph/file-graph.ts";
@@ -110,11 +110,12 @@ export function isInSnapshot(path: string, { root, files }: Snapshot): boolean {
 export function lookAtTree(
   config: Pick<ResolvedConfig, "root" | "incremental"> & Partial<Pick<ResolvedConfig, "setAside">>,
   stats: StatIndex,
+  begun?: SnapshotOptions["begun"],
 ): Promise<Snapshot> {
   const { primary, fallback, excludePatterns, storagePath } = config.incremental;
   const own = (config.setAside ?? []).map(literalGlob);
   const exclude = [...excludePatterns, `${storagePath.replace(/\/+$/, "")}/**`, ...own];
-  return takeSnapshot({ root: config.root, primary, fallback, exclude, declared: [], stats });
+  return takeSnapshot({ root: config.root, primary, fallback, exclude, declared: [], stats, begun });
 }
 
 /** The assessed snapshot, or one taken with git if the configuration detects changes without git. */

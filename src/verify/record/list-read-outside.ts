@@ -1,5 +1,5 @@
 import { madeOf, packedOf } from "../../values/packed-list.ts";
-import { directoriesOf } from "../../paths/directories.ts";
+import { directoriesOfFiles } from "../../paths/directories.ts";
 import { listAccesses } from "../../paths/path-sets.ts";
 import { absoluteOf, isInPackages, isSystem } from "../../paths/places.ts";
 import type { StoredVerdict } from "../../store/records/records.ts";
@@ -19,7 +19,7 @@ export function listSeenBeside(
 ): ReadonlyMap<string, Access> {
   const landmarks = findLandmarks(config.root, env);
   const { files } = tree.snapshot;
-  const directories = directoriesOf(files.keys());
+  const directories = directoriesOfFiles(files);
   const standing = [...scope.units.values()].flatMap((list) => [
     ...madeOf(list).flatMap(({ unit, decision }) => (decision === "stand" ? [unit.pathSet.set] : [])),
     ...(packedOf(list)?.pathSets ?? []).map(({ set }) => set),

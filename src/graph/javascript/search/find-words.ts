@@ -40,32 +40,37 @@ function buildStates(groups: readonly (readonly string[])[]): States {
   const most = 1 + groups.flat().reduce((sum, word) => sum + word.length, 0);
   const next = new Uint16Array(most * CHARACTERS);
   const found = new Int32Array(most);
-  let states = 1;
+  /** The longer prefixes that a state leads to, each with its character. */
+  const onward: (readonly [character: number, target: number])[][] = [[]];
   for (const [group, words] of groups.entries())
     for (const word of words) {
       let state = 0;
       for (let at = 0; at < word.length; at += 1) {
-        const edge = state * CHARACTERS + word.charCodeAt(at);
-        if (next[edge] === 0) next[edge] = states++;
-        state = next[edge] as number;
+        const character = word.charCodeAt(at);
+        const edge = state * CHARACTERS + character;
+        const target = next[edge] || onward.push([]) - 1;
+        if (next[edge] === 0) onward[state]?.push([character, target]);
+        next[edge] = target;
+        state = target;
       }
       found[state] = (found[state] as number) | (1 << group);
     }
-  // Shorter prefixes first: each state falls back to its longest suffix that is also a prefix.
-  const shorter = new Uint16Array(states);
+  // Shorter prefixes first: each state falls back to its longest suffix that is also a prefix. Whole rows are copied,
+  // because a run that reads one file would take longer to build this than to read the file.
+  const shorter = new Uint16Array(onward.length);
   const open = [0];
-  for (const state of open)
-    for (let character = 0; character < CHARACTERS; character += 1) {
-      const edge = state * CHARACTERS + character;
-      const target = next[edge] as number;
-      const instead = state === 0 ? 0 : (next[(shorter[state] as number) * CHARACTERS + character] as number);
-      if (target === 0) next[edge] = instead;
-      else {
-        shorter[target] = instead;
-        found[target] = (found[target] as number) | (found[instead] as number);
-        open.push(target);
-      }
+  for (const state of open) {
+    const row = state * CHARACTERS;
+    const instead = (shorter[state] as number) * CHARACTERS;
+    if (state !== 0) next.copyWithin(row, instead, instead + CHARACTERS);
+    for (const [character, target] of onward[state] ?? []) {
+      const fallback = state === 0 ? 0 : (next[instead + character] as number);
+      next[row + character] = target;
+      shorter[target] = fallback;
+      found[target] = (found[target] as number) | (found[fallback] as number);
+      open.push(target);
     }
+  }
   return { next, found };
 }
 
