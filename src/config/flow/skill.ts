@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { Code, Root as MarkdownRoot, Yaml } from "mdast";
 import { z } from "zod";
+import { splitFrontMatter } from "../../values/front-matter.ts";
 import { fail, succeed } from "../../values/succeed.ts";
 import type { Location, Result } from "../../vocabulary/failure.ts";
 import { type ConfigDocument, parseConfigDocument, readText } from "../document.ts";
@@ -62,28 +62,29 @@ export async function loadSkill(root: string, file: string): Promise<LoadedSkill
   // A file that cannot be read may declare any check.
   if (!text.ok) return { skill: text, declaresChecks: true };
   const mayDeclare = MAY_DECLARE.test(text.value);
-  const tree = await parseMarkdown(text.value);
-  const matter = tree.children.find((node) => node.type === "yaml");
-  if (matter === undefined) {
-    const isOpen = OPENED.test(text.value.replace(/^\uFEFF/, ""));
+  const plain = text.value.replace(/^\uFEFF/, "");
+  const { front, body, precedingLines } = splitFrontMatter(plain);
+  if (front === null) {
+    const isOpen = OPENED.test(plain);
     return { skill: isOpen ? unclosed(file) : succeed(null), declaresChecks: isOpen && mayDeclare };
   }
-  const block = tree.children.find(declaresChecks);
-  const skill = readSkill(file, { matter, block, inMatter: CHECKS.test(matter.value) });
+  const block = await findChecksBlock(body, precedingLines);
+  const matter = { text: front, fenceLine: 1 };
+  const skill = readSkill(file, { matter, block, inMatter: CHECKS.test(front) });
   return { skill, declaresChecks: mayDeclare };
 }
 
 function readSkill(
   file: string,
-  { matter, block, inMatter }: { matter: Yaml; block: Code | undefined; inMatter: boolean },
+  { matter, block, inMatter }: { matter: FencedText; block: FencedText | undefined; inMatter: boolean },
 ): Result<Skill> {
-  const head = parseBlock(file, matter.value, matter.position?.start.line ?? 1);
+  const head = parseBlock(file, matter);
   if (!head.ok) return head;
   const parsed = check(frontMatterSchema, head.value);
   if (!parsed.ok) return parsed;
   const { name, triggers = [], metadata } = parsed.value;
   const skill = { file, name, triggers: [...new Set([...triggers, ...(metadata?.triggers ?? [])])] };
-  const body = block === undefined ? null : parseBlock(file, block.value, block.position?.start.line ?? 1);
+  const body = block === undefined ? null : parseBlock(file, block);
   if (body !== null && !body.ok) return body;
   const sources: readonly ChecksSource[] = [
     ...(inMatter ? [{ document: head.value, schema: matterChecksSchema, path: ["checks"] }] : []),
@@ -138,22 +139,27 @@ function check<T>(schema: z.ZodType<T>, document: ConfigDocument): Result<T> {
 }
 
 /** The text of a block starts on the line after its opening fence. */
-function parseBlock(file: string, text: string, fenceLine: number): Result<ConfigDocument> {
+function parseBlock(file: string, { text, fenceLine }: FencedText): Result<ConfigDocument> {
   return parseConfigDocument({ file, text, lineOffset: fenceLine, kind: "skill-invalid" });
 }
 
-function declaresChecks(node: MarkdownRoot["children"][number]): node is Code {
-  return node.type === "code" && /^ya?ml$/i.test(node.lang ?? "") && CHECKS.test(node.value);
+interface FencedText {
+  readonly text: string;
+  /** The line of its opening fence, from 1. */
+  readonly fenceLine: number;
 }
 
-async function parseMarkdown(text: string): Promise<MarkdownRoot> {
-  const [{ fromMarkdown }, { frontmatter }, { frontmatterFromMarkdown }] = await Promise.all([
-    import("mdast-util-from-markdown"),
-    import("micromark-extension-frontmatter"),
-    import("mdast-util-frontmatter"),
-  ]);
-  return fromMarkdown(text, {
-    extensions: [frontmatter(["yaml"])],
-    mdastExtensions: [frontmatterFromMarkdown(["yaml"])],
-  });
+/** The first fenced block of YAML with checks, outside of lists and quotes. */
+async function findChecksBlock(body: string, precedingLines: number): Promise<FencedText | undefined> {
+  const { default: MarkdownIt } = await import("markdown-it");
+  const block = new MarkdownIt()
+    .parse(body, {})
+    .find(
+      ({ type, level, info, content }) =>
+        type === "fence" &&
+        level === 0 &&
+        /^ya?ml$/i.test(info.trim().split(/\s/)[0] ?? "") &&
+        CHECKS.test(content),
+    );
+  return block && { text: block.content, fenceLine: precedingLines + (block.map?.[0] ?? 0) + 1 };
 }

@@ -10,11 +10,9 @@ import {
 } from "../extraction.ts";
 import { indexLines } from "../lines.ts";
 import type { MarkdownDocument } from "../markdown/document.ts";
+import { splitFrontMatter } from "../../values/front-matter.ts";
 import { linkReference } from "../markdown/links.ts";
-import { EMPTY, scanDocument } from "../markdown/scan-document.ts";
 import { createSlugger } from "../markdown/slug.ts";
-
-const FRONT_MATTER = /^---[ \t]*\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;
 
 /** Markdown: others can name headings and anchors; links, images and front matter are references. */
 export async function extractMarkdown(
@@ -22,14 +20,10 @@ export async function extractMarkdown(
   _extension = ".md",
   { referencesOnly = false }: ExtractOptions = {},
 ): Promise<Extraction> {
-  const found = FRONT_MATTER.exec(text);
-  const front = found?.index === 0 ? found : null;
-  const body = text.slice(front?.[0].length ?? 0);
-  const precedingLines = (front?.[0].match(/\n/g) ?? []).length;
+  const { front, body, precedingLines } = splitFrontMatter(text);
   // A line break replaces the opening fence, so that line numbers match the document.
-  const matter = front === null ? undefined : await readFrontMatter(`\n${front[1] ?? ""}`);
-  const scanned = scanDocument(body, { linksOnly: referencesOnly });
-  const document = scanned.complete(scanned.hard === "" ? EMPTY : await parse(scanned.hard));
+  const matter = front === null ? undefined : await readFrontMatter(`\n${front}`);
+  const document = referencesOnly && !MAY_LINK.test(body) ? EMPTY : await parse(body);
 
   const links = document.links.map((link) => linkReference(link, precedingLines));
   const references = [...(matter?.references ?? []), ...links.filter((link) => link !== undefined)];
@@ -53,6 +47,10 @@ export async function extractMarkdown(
     ...(matter?.fault === undefined ? {} : { syntaxError: matter.fault }),
   };
 }
+
+/** Without a bracket or a tag, a document names nothing of the repository. */
+const MAY_LINK = /[[<]/;
+const EMPTY: MarkdownDocument = { headings: [], links: [], anchors: [] };
 
 async function parse(text: string): Promise<MarkdownDocument> {
   const { parseMarkdown } = await import("../markdown/parse.ts");

@@ -1,46 +1,121 @@
-import type { Nodes, Parents } from "mdast";
-import { fromMarkdown } from "mdast-util-from-markdown";
-import { gfmFromMarkdown } from "mdast-util-gfm";
-import { gfm } from "micromark-extension-gfm";
+import MarkdownIt from "markdown-it";
+import type Token from "markdown-it/lib/token.mjs";
+import footnotes from "markdown-it-footnote";
 import type { DocumentLink, MarkdownDocument } from "./document.ts";
 
-const OPTIONS = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
+const parser = createParser();
 
-/** Reads a document with a parser that follows the specification of GitHub Flavored Markdown. */
+/** Reads a document as GitHub does. */
 export function parseMarkdown(text: string): MarkdownDocument {
-  const headings: { text: string; level: number; line: number }[] = [];
+  const headings: MarkdownDocument["headings"][number][] = [];
   const links: DocumentLink[] = [];
   const anchors: string[] = [];
-  const visit = (node: Nodes): void => {
-    const line = node.position?.start.line ?? 1;
-    if (node.type === "heading") headings.push({ text: textOf(node), level: node.depth, line });
-    if (node.type === "link" || node.type === "image" || node.type === "definition") {
-      links.push({ url: node.url, line });
-    }
-    if (node.type === "html") readHtml(node.value, line);
-    if ("children" in node) for (const child of node.children) visit(child);
-  };
   const readHtml = (html: string, line: number): void => {
     const visible = html.replace(/<!--[\s\S]*?-->/g, (comment) => comment.replace(/[^\n]/g, ""));
     for (const match of visible.matchAll(ATTRIBUTE)) {
       const value = (match[2] ?? match[3] ?? match[4] ?? "").trim();
       if (value === "") continue;
       if (/^(?:id|name)$/i.test(match[1] ?? "")) anchors.push(value);
-      else links.push({ url: value, line: line + (visible.slice(0, match.index).split("\n").length - 1) });
+      else links.push({ url: value, line: line + breaksIn(visible.slice(0, match.index)) });
     }
   };
-  visit(fromMarkdown(text, OPTIONS));
-  return { headings, links, anchors };
+  const tokens = parser.parse(
+    text,
+    createNotes((link) => links.push(link)),
+  );
+  let line = 1;
+  for (const [at, token] of tokens.entries()) {
+    // Cells of tables have no line of their own.
+    if (token.map !== null) line = token.map[0] + 1;
+    if (token.type === "html_block") readHtml(token.content, line);
+    if (token.type === "heading_open") {
+      const level = Number(token.tag.slice(1));
+      headings.push({ text: textOf(tokens[at + 1]?.children ?? []), level, line });
+    }
+    for (const child of token.children ?? []) {
+      const url = child.attrGet("href") ?? child.attrGet("src") ?? "";
+      if (url === "" && child.type !== "html_inline") continue;
+      const place = line + breaksIn(token.content.slice(0, positionOf(child)));
+      if (url === "") readHtml(child.content, place);
+      else links.push({ url, line: place });
+    }
+  }
+  return { headings, links: links.sort((one, other) => one.line - other.line), anchors };
 }
 
 const ATTRIBUTE = /\s(href|src|id|name)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
+function breaksIn(text: string): number {
+  return text.split("\n").length - 1;
+}
+
 /** The text that a reader sees: no markup, no HTML, no image. */
-function textOf(node: Parents): string {
-  return node.children
-    .map((child) => {
-      if ("children" in child) return textOf(child);
-      return child.type === "text" || child.type === "inlineCode" ? child.value : "";
-    })
+function textOf(tokens: readonly Token[]): string {
+  return tokens
+    .map(({ type, content }) =>
+      type === "softbreak" ? "\n" : type === "text" || type === "code_inline" ? content : "",
+    )
     .join("");
+}
+
+/** What the parser knows besides its tokens. */
+interface Notes {
+  /** The line that is being read, from 0; null once the text is divided into blocks. */
+  line: number | null;
+  /** Definitions of links, which leave no tokens. */
+  readonly references: object;
+}
+
+interface Definition {
+  readonly href: string;
+}
+
+/** A definition counts where it is, also if it repeats a name, and not where it is used. */
+function createNotes(onDefinition: (link: DocumentLink) => void): Notes {
+  const references = new Proxy<Record<string, Definition>>(
+    {},
+    {
+      get: (known, name: string) =>
+        notes.line === null && known[name] !== undefined ? { ...known[name], href: "" } : undefined,
+      set: (known, name: string, value: Definition) => {
+        known[name] ??= value;
+        onDefinition({ url: value.href, line: (notes.line ?? 0) + 1 });
+        return true;
+      },
+    },
+  );
+  const notes: Notes = { line: 0, references };
+  return notes;
+}
+
+function createParser(): MarkdownIt {
+  const made = new MarkdownIt({ html: true }).use(footnotes);
+  // Notes stay where they are written, also those that nothing refers to.
+  made.core.ruler.disable("footnote_tail");
+  made.inline.ruler.disable("footnote_inline");
+  // Addresses count in the words of the document.
+  made.validateLink = () => true;
+  made.normalizeLink = (url) => url;
+  made.block.ruler.before("reference", "line", ({ env }, line) => {
+    (env as Notes).line = line;
+    return false;
+  });
+  made.core.ruler.before("inline", "line", ({ env }) => {
+    (env as Notes).line = null;
+  });
+  const { State } = made.inline;
+  made.inline.State = class extends State {
+    override push(...given: Parameters<InstanceType<typeof State>["push"]>): Token {
+      const token = super.push(...given);
+      // Within a paragraph, tokens know nothing of lines.
+      token.meta ??= { position: this.pos };
+      return token;
+    }
+  };
+  return made;
+}
+
+/** Where a token begins in the text of its paragraph. */
+function positionOf({ meta }: Token): number {
+  return (meta as { readonly position?: number } | null)?.position ?? 0;
 }
