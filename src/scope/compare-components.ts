@@ -5,6 +5,7 @@ import {
   BESIDE_TESTS,
   CONFIGURATION_NAMES,
   FIELDS,
+  IMPORTERS,
   IMPORTS,
   INPUTS,
   OBSERVED,
@@ -191,6 +192,7 @@ const WIDE = {
   outside: "it is imported although git does not track it",
   hidden: "an import that only running the code can resolve may lead there",
   project: "it may depend on any file",
+  [IMPORTERS]: "only files that lead to it put it into a program of its linter",
 } as const;
 
 function impactOf(

@@ -7,7 +7,7 @@ import { FACTORIES } from "../tools/lint-rules.ts";
 const READ = `
 import { lstatSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 let text = "";
 for await (const chunk of process.stdin) text += chunk;
@@ -45,11 +45,27 @@ const settings = isFlat ? (overrideConfigFile ?? (await linter.findConfigFile?.(
 const makers = new Map([["", settings ? textOf(resolve(settings)) : ""], ...FACTORIES.map((name) => [name, factoryText(name)])]);
 const makerOf = (rule) =>
   typeof rule?.create === "function" ? [...makers.keys()].find((name) => makers.get(name).includes(String(rule.create))) : undefined;
+const isDoubtful = (name, isWhole, id, rule) => {
+  const plugin = loadPlugin(name);
+  if (plugin === undefined) return !isWhole;
+  const same = [plugin, plugin.default].map((each) => each?.rules?.[id]);
+  return !same.some((each) => each === rule || (each !== undefined && String(each.create) === String(rule?.create)));
+};
 const isParser = (parser) => [parser.parse, parser.parseForESLint].some((each) => typeof each === "function");
 const namesOfParsers = (parser) => {
   if (parser === undefined || parser === null || parser === false) return [];
   if (typeof parser === "string") return [parser];
   return isParser(parser) ? [parser.meta?.name ?? parser.name ?? "?"] : Object.values(parser).flatMap(namesOfParsers);
+};
+const programsOf = (options) => {
+  const { project, tsconfigRootDir } = options;
+  if (options.program || options.programs) return ["unknown"];
+  if (options.projectService || options.EXPERIMENTAL_useProjectService) return ["service"];
+  const named = [project].flat().filter((each) => typeof each === "string");
+  if (named.length === 0) return project ? ["nearest"] : [];
+  const isElsewhere = settings && dirname(resolve(settings)) !== process.cwd();
+  if (options.projectFolderIgnoreList || (!tsconfigRootDir && isElsewhere)) return ["unknown"];
+  return named.map((each) => relative(process.cwd(), resolve(tsconfigRootDir ?? ".", each)));
 };
 const describe = (config) => {
   const { parserOptions = {}, parser = null } = config.languageOptions ?? config;
@@ -68,12 +84,20 @@ const describe = (config) => {
     const given = known?.meta?.name;
     const isWhole = given !== undefined && /eslint/.test(given);
     const maker = makerOf(rule);
-    const name = maker !== undefined ? "." + maker : isWhole ? given : (isFlat ? "?" : "") + conventional(isFlat ? (given ?? prefix) : prefix);
+    const claimed = isWhole ? given : conventional(isFlat ? (given ?? prefix) : prefix);
+    const name = maker !== undefined ? "." + maker : (isFlat && isDoubtful(claimed, isWhole, id.slice(end + 1), rule) ? "?" : "") + claimed;
     rules.push([name, id.slice(end + 1), asksForTypes, isWide]);
   }
   return {
     types: asks.some((name) => ![undefined, null, false].includes(parserOptions[name])),
-    parsers: [...namesOfParsers(parser), ...namesOfParsers(parserOptions.parser)],
+    programs: programsOf(parserOptions),
+    isProcessed: config.processor !== undefined && config.processor !== null,
+    parsers: [
+      ...namesOfParsers(parser),
+      ...namesOfParsers(parserOptions.parser),
+      // Then it reports what the compiler says.
+      ...(parserOptions.errorOnTypeScriptSyntacticAndSemanticIssues ? ["?"] : []),
+    ],
     rules,
   };
 };

@@ -22,7 +22,7 @@ export const FACTORIES: readonly string[] = ["eslint-factory"];
 
 /** Plugins that declare for each rule whether it needs types, or have no such rules. */
 const SAYS =
-  /^(?:@typescript-eslint\/eslint-plugin|@stylistic\/.*|eslint-plugin-(?:jest|prettier|promise|react|react-hooks|simple-import-sort|unused-imports))$/;
+  /^(?:@typescript-eslint\/eslint-plugin|@stylistic\/.*|eslint-plugin-(?:jest|jest-dom|prettier|promise|react|react-hooks|simple-import-sort|testing-library|unused-imports))$/;
 /** Rules of import plugins that only look at the statements, */
 const ABOUT_STATEMENTS = words(
   "first newline-after-import exports-last group-exports prefer-default-export max-dependencies unambiguous",

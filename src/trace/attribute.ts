@@ -7,6 +7,7 @@ import { observedSet } from "../paths/path-sets.ts";
 import {
   type Access,
   AMBIENT,
+  IMPORTERS,
   IMPORTS,
   type NamedPathSet,
   type Place,
@@ -82,7 +83,7 @@ export function attribute(seen: Seen, options: AttributeOptions): (target: RepoP
   const common = listCommon(seen, roots, options);
   const rest = new Map([...seen.accesses].filter(([place]) => !targetFiles.has(place) || common.has(place)));
   const unexplained = new Map([...rest].filter(([place]) => !isExplained(place) || common.has(place)));
-  const shared = follower === "program" ? parts : [...parts, AMBIENT];
+  const shared = follower === "program" ? parts : [...parts, AMBIENT, IMPORTERS];
   const edgePart = follower === "program" ? IMPORTS : TYPES;
   const sets = new Map<string, NamedPathSet>();
   const make = (

@@ -1,4 +1,5 @@
 import { matchGlobs } from "../paths/glob.ts";
+import { isCode } from "../paths/is-code.ts";
 import { isManifest } from "../paths/manifest-fields.ts";
 import { memoize } from "../values/memo.ts";
 import { packedList } from "../values/packed-list.ts";
@@ -7,7 +8,7 @@ import type { BuiltinName } from "../vocabulary/check/builtin.ts";
 import type { Check } from "../vocabulary/check/check.ts";
 import type { ListingTool } from "../vocabulary/check/listing-tool.ts";
 import type { TargetList } from "../vocabulary/check/target-list.ts";
-import { AMBIENT, CONFIGURATION_NAMES, IMPORTS, TYPES } from "../vocabulary/tree/path-set.ts";
+import { AMBIENT, CONFIGURATION_NAMES, IMPORTERS, IMPORTS, TYPES } from "../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { builtinTargets } from "./builtin-units.ts";
 import type { IdentifiedCheck } from "./configuration/identify-check.ts";
@@ -124,6 +125,7 @@ export async function fileUnits(
     const sight = context.sightOf(path);
     const followed = await following.ofFile(path, sight, context.tests);
     const snapshots = await context.snapshotsOf(path);
+    const importers = sight.programs === null ? "" : context.importersOf(path, sight.programs);
     const inputs = joinInputs(await context.inputsOf(path), snapshots);
     const own = joinComponents(
       check.renames === "reuse" ? {} : { path },
@@ -131,6 +133,7 @@ export async function fileUnits(
       inputs.components,
       settings.components,
       followed.components,
+      importers === "" ? {} : { [IMPORTERS]: importers },
       installedFor([path], identity, { tree, sight }),
       namedVariables([path], check, { ...context, identity, settings }),
     );
@@ -150,14 +153,15 @@ export async function fileUnits(
           beside,
           part: (name) => {
             if (name === IMPORTS) return tree.hashes.dependenciesOf(path, "imports");
-            // Other files that were opened and are not code count by themselves.
-            if (name === TYPES) return tree.hashes.dependenciesOf(path, "referred");
-            if (name === AMBIENT) return following.ambient();
+            if (name === TYPES) return seenOf(path, sight, tree);
+            if (name === AMBIENT) return sight.sure === null ? following.ambient() : NOT_SEEN;
+            if (name === IMPORTERS) return importers;
             if (name !== CONFIGURATION_NAMES) return undefined;
             return namesOf(tree, [...above, ...context.mocks(), ...identity.dotenv, ...snapshots.files]);
           },
           dependsOn: (changed) => {
             if (changed === path || isLink(path, tree)) return true;
+            if (importers !== "" && isCode(changed)) return true;
             if (identity.dependsOn(changed) || inputs.dependsOn(changed) || dependsOn(changed)) return true;
             return following.reaches([path], changed, { sight, tests: context.tests });
           },
@@ -166,7 +170,7 @@ export async function fileUnits(
             settings: digest,
             settingsFiles: settings.settingsFiles,
             isOpen: settings.isOpen,
-            isWide: beside === "any" || "project" in own || "hidden" in own,
+            isWide: beside === "any" || "project" in own || "hidden" in own || importers !== "",
             by: NOTHING,
           },
         },
@@ -176,6 +180,14 @@ export async function fileUnits(
   }
   return withTaken(units, known, tree);
 }
+
+/** What a linter that opens other modules sees of them. Other files that were opened and are not code count by themselves. */
+function seenOf(path: RepoPath, { sure }: Sight, { hashes }: Tree): string {
+  if (sure === "file") return NOT_SEEN;
+  return hashes.dependenciesOf(path, sure ?? "referred");
+}
+
+const NOT_SEEN = "not seen";
 
 function listFiles({ snapshot }: Tree): Iterable<RepoPath> {
   const { files, unreadable } = snapshot;

@@ -4,6 +4,7 @@ import { createOutsideFiles } from "../system/observed/outside-files.ts";
 import { memo } from "../values/memo.ts";
 import type { Follow } from "../vocabulary/check/check.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
+import type { Programs } from "./sight/program-members.ts";
 import { createHiddenInputs, type TestTargets } from "./inputs/hidden-inputs.ts";
 import { LEFT_OUT, manifestOf, type Tree, type Unknown } from "./tree.ts";
 
@@ -46,6 +47,13 @@ export interface Sight {
    * reads.
    */
   readonly around: boolean;
+  /** The programs of a compiler in which a linter's parser looks for a file; null if it needs none. */
+  readonly programs: Programs | null;
+  /**
+   * What its rules see of other modules, if all of them are known, and so is everything that decides which of them are on.
+   * Other modules that it was seen to open then count no further. Null if everything that it opened counts.
+   */
+  readonly sure: "file" | "places" | "exports" | null;
 }
 
 /** What units depend on beyond their own targets, according to the graph. */

@@ -9,6 +9,7 @@ import type { TestTargets } from "./inputs/hidden-inputs.ts";
 import type { FoundInputs } from "./inputs/target-inputs.ts";
 import type { TargetKey } from "./inputs/target-key.ts";
 import type { KnownBefore, KnownUnits } from "./known-before.ts";
+import type { Programs } from "./sight/program-members.ts";
 import type { Tree } from "./tree.ts";
 import type { Unit } from "./unit.ts";
 
@@ -46,6 +47,8 @@ export interface FileContext extends UnitContext {
   readonly tests: TestTargets | null;
   /** How far its tool looks from a target. */
   readonly sightOf: (path: RepoPath) => Sight;
+  /** Who leads to a target, if only that puts it into one of these programs; empty if the programs name it. */
+  readonly importersOf: (path: RepoPath, programs: Programs) => string;
   /** Its units in the last run; null if every target has to be looked up. */
   readonly known: KnownUnits | null;
   /** What the check declares for one target alone. */

@@ -12,6 +12,8 @@ const rule = (plugin: string, name: string, asks: boolean | null = false, isWide
 ];
 const set = (rules: readonly LintRule[], more: Partial<RuleSet> = {}): RuleSet => ({
   types: false,
+  programs: [],
+  isProcessed: false,
   parsers: ["espree"],
   rules,
   ...more,

@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { ABOUT_IMPORTS } from "../../tools/linters.ts";
 import { TOOLS } from "../../tools/table.ts";
 import type { Reliance } from "../../tools/tool-facts.ts";
 import type { Check } from "../../vocabulary/check/check.ts";
@@ -33,7 +34,14 @@ export function findSight(check: Check, words: readonly string[], context: Sight
     types: seesTypes(check, words, context),
     names: !isCompiling(check),
     around: looksAround(check, words, context),
+    programs: depth === "file" || check.follow === "none" || !usesPrograms(check) ? null : ["unknown"],
+    sure: isAnswerCurrent(check, context, partsOf(check, words, context)) ? "file" : null,
   };
+}
+
+/** Whether it may use a parser that looks for each file in a compiler's programs. */
+function usesPrograms({ tool }: Check): boolean {
+  return TOOLS.get(tool.name)?.readsBy?.["typescript"] !== undefined;
 }
 
 /** Whether the tool is known to analyze code like a compiler, or like a linter that uses one. */
@@ -64,7 +72,6 @@ function depthOf(
 ): "file" | "exports" | "rules" | null {
   const { alone, exports } = TOOLS.get(check.tool.name) ?? {};
   if (check.declaresFollow || alone === undefined || check.configuration !== "auto") return null;
-  const { manifests } = tree.names;
   const { settings: code, loaded } = followSettings(
     paths,
     { ...settings, directory: join(tree.snapshot.root, check.cwd) },
@@ -72,11 +79,7 @@ function depthOf(
   );
   const isOwnCode = [...code, ...loaded].some((path) => tree.startsPrograms(path) || reachesOut(path, tree));
   const text = [...words, ...[...code].map((path) => tree.textOf(path))].join("\n");
-  const directory = join(tree.snapshot.root, check.cwd);
-  const named = namedPackages([...code, ...manifests], { ...settings, directory, words, tree });
-  const parts = named
-    .flatMap((one) => tree.packages.closure(one))
-    .filter(({ name, needs }) => /eslint|oxlint/.test(name) || needs.includes("eslint"));
+  const parts = partsOf(check, words, { tree, settings, paths });
   if (parts.length === 0) return null;
   if (isOwnCode || whoseRules(check, { tree, settings, paths }) === "own") return "rules";
   const looksNoFurtherThan = (bounds: readonly Reliance[], unless: RegExp): boolean => {
@@ -86,6 +89,40 @@ function depthOf(
   if (looksNoFurtherThan([alone], alone.unless)) return "file";
   return exports !== undefined && looksNoFurtherThan([alone, exports], exports.unless) ? "exports" : "rules";
 }
+
+/** The packages of a linter that its settings name, and those that these need. */
+function partsOf(
+  check: Check,
+  words: readonly string[],
+  { tree, settings, paths }: SightContext,
+): readonly InstalledPackage[] {
+  const directory = join(tree.snapshot.root, check.cwd);
+  const { settings: code } = followSettings(paths, { ...settings, directory }, tree);
+  const named = namedPackages([...code, ...tree.names.manifests], { ...settings, directory, words, tree });
+  return named
+    .flatMap((one) => tree.packages.closure(one))
+    .filter(({ name, needs }) => /eslint|oxlint/.test(name) || needs.includes("eslint"));
+}
+
+/**
+ * Whether nothing but text, packages and variables decides which rules are on, so that the linter's answer about them is as
+ * new as these: neither code of the repository nor a package that is not known opens files.
+ */
+function isAnswerCurrent(check: Check, context: SightContext, parts: readonly InstalledPackage[]): boolean {
+  const { graph, startsPrograms } = context.tree;
+  if (check.tool.name !== "eslint" || check.configuration !== "auto") return false;
+  const own = ownCode(check, context);
+  const isClosed = (path: RepoPath): boolean =>
+    [graph.unresolved(path), graph.opaque(path), graph.outside(path)].every(({ length }) => length === 0);
+  const opens = (path: RepoPath): boolean =>
+    (graph.extraction(path).reachesOut ?? []).some(({ what }) => !OWN_PLACE.test(what));
+  if (own.some((path) => startsPrograms(path) || opens(path) || !isClosed(path))) return false;
+  const all = [...importedBy(own, context.tree), ...parts];
+  return all.every((one) => isHarmless(one, check));
+}
+
+/** Where code is, which alone opens nothing. */
+const OWN_PLACE = /^(?:import\.meta\.(?:dirname|filename|url)|__dirname|__filename|fileURLToPath)$/;
 
 /** Rules about importers, and rules that walk a whole program. */
 const RULES_ABOUT_OTHERS = /\bno-unused-modules\b|\bgetSourceFiles\b/;
@@ -100,13 +137,39 @@ function looksAround(check: Check, words: readonly string[], context: SightConte
   return own.some((path) => reachesOut(path, tree) && PER_TARGET.test(tree.textOf(path)));
 }
 
-/** Whether the repository defines rules, a processor or a parser, and whether these may look into other files. */
+/**
+ * Whether the repository defines rules, a processor or a parser, and whether these may look into other files. A package that
+ * is not known can give rules to the settings under any name, so its rules count like those of the repository.
+ */
 function whoseRules(check: Check, context: SightContext): "packages" | "plain" | "own" {
   const { tree } = context;
   const own = ownCode(check, context);
-  if (!own.some((path) => PER_TARGET.test(tree.textOf(path)))) return "packages";
   const { alone, exports } = TOOLS.get(check.tool.name) ?? {};
+  if (!own.some((path) => PER_TARGET.test(tree.textOf(path))))
+    return importedBy(own, tree).every((one) => isHarmless(one, check)) ? "packages" : "own";
   return areRulesPlain(own, [alone, exports], tree) ? "plain" : "own";
+}
+
+function importedBy(
+  paths: readonly RepoPath[],
+  { graph, packages, snapshot }: Tree,
+): readonly (InstalledPackage | null)[] {
+  return paths.flatMap((path) =>
+    graph
+      .external(path)
+      .filter((name) => !name.startsWith("node:"))
+      .map((name) => packages.find(name, dirname(join(snapshot.root, path)))),
+  );
+}
+
+/** Whether it is known what a package does, or it neither opens files nor has rules. */
+function isHarmless(one: InstalledPackage | null, { tool }: Check): boolean {
+  if (one === null) return false;
+  const { alone, exports } = TOOLS.get(tool.name) ?? {};
+  if ([alone?.packages, exports?.packages, ABOUT_IMPORTS].some((names) => names?.test(one.name) === true))
+    return true;
+  const text = one.needs.length > 0 ? null : packageText(one.directory);
+  return text !== null && !READS.test(text) && !PER_TARGET.test(text);
 }
 
 function reachesOut(path: RepoPath, { graph }: Tree): boolean {

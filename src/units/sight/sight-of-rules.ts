@@ -1,10 +1,12 @@
+import { posix } from "node:path";
 import { depthOfRules } from "../../tools/lint-rules.ts";
 import { memoize } from "../../values/memo.ts";
 import type { Check } from "../../vocabulary/check/check.ts";
-import type { TargetList } from "../../vocabulary/check/target-list.ts";
+import type { RuleSet, TargetList } from "../../vocabulary/check/target-list.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Sight } from "../following.ts";
 import type { Tree } from "../tree.ts";
+import type { Programs } from "./program-members.ts";
 
 /** Options that change rules in addition to the settings. */
 const CHANGES_RULES =
@@ -33,22 +35,35 @@ export function sightOfRules(
 ): (path: RepoPath) => Sight {
   const rules = list?.type === "listed" && areRulesAsked(check, sight) ? list.rules : null;
   const ownRules = sight.rules === "packages" || sight.rules === null ? "none" : sight.rules;
+  const open = { ...sight, sure: null };
+  const none = { ...open, follow: "none", only: null, programs: null } as const;
   const byDepth = {
-    file: { ...sight, follow: "none", only: null },
-    places: { ...sight, follow: check.follow, only: "places" },
-    exports: { ...sight, follow: check.follow, only: "exports" },
-    types: { ...sight, follow: check.follow, only: null },
+    file: { ...open, follow: "none", only: null },
+    places: { ...open, follow: check.follow, only: "places" },
+    exports: { ...open, follow: check.follow, only: "exports" },
+    types: { ...open, follow: check.follow, only: null },
   } as const;
   return memoize((path: RepoPath) => {
-    if (isIgnored(path, check, list)) return byDepth.file;
+    if (isIgnored(path, check, list)) return none;
+    const own = rules?.get(path);
+    const programs = own === undefined ? sight.programs : programsIn(own, check);
     // A file's own comments about rules apply only to it, and may turn on any rule.
     const isOpen = !check.declaresFollow && tree.graph.has(path);
-    if (isOpen && tree.graph.extraction(path).setsRules === true) return byDepth.types;
-    const own = rules?.get(path);
-    if (own === undefined) return sight;
+    if (isOpen && tree.graph.extraction(path).setsRules === true) return { ...byDepth.types, programs };
+    if (own === undefined) return open;
     const { outline } = tree.graph.extraction(path);
     const reexports = outline.kind !== "module" || outline.exportsFrom.length > 0;
     const depth = depthOfRules(own, { reexports, ownRules });
-    return depth === "types" ? sight : byDepth[depth];
+    if (depth === "types") return { ...open, programs };
+    // A processor gives names of its own to the code in a file, and settings may have rules for these.
+    const isSure = sight.sure !== null && !own.some(({ isProcessed }) => isProcessed);
+    return { ...byDepth[depth], programs, sure: isSure ? depth : null };
   });
 }
+
+function programsIn(sets: readonly RuleSet[], { cwd }: Check): Programs | null {
+  const named = sets.flatMap(({ programs }) => programs);
+  return named.length === 0 ? null : named.map((name) => (WORDS.has(name) ? name : posix.join(cwd, name)));
+}
+
+const WORDS: ReadonlySet<string> = new Set(["nearest", "service", "unknown"]);

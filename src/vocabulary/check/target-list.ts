@@ -16,6 +16,10 @@ export interface TargetQuestion {
 export interface RuleSet {
   /** Whether its rules can use types. */
   readonly types: boolean;
+  /** Where the types come from: `nearest`, `service`, `unknown`, or paths of a compiler's settings, from where it starts. */
+  readonly programs: readonly string[];
+  /** Whether something else takes the code out of the file, under names of its own. */
+  readonly isProcessed: boolean;
   /** The names that they give themselves, or their files. */
   readonly parsers: readonly string[];
   readonly rules: readonly LintRule[];

@@ -57,6 +57,8 @@ export const TYPES = "types";
 export const CONFIGURATION_NAMES = "configuration-names";
 /** declarations that apply everywhere, */
 export const AMBIENT = "ambient-declarations";
+/** the files that lead to a target, if only these put it into a compiler's program, */
+export const IMPORTERS = "importers";
 /** and two that predicted ones have too: files that a check declares, */
 export const INPUTS = "inputs";
 /** and those that it declares for one target. */

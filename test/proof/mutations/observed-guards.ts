@@ -18,6 +18,13 @@ const CHOOSE = {
   test: "test/units/inputs/choose-records.test.ts",
 };
 
+const RULES = {
+  source: "src/units/sight/sight-of-rules.ts",
+  test: "test/units/sight/sight-of-rules.test.ts",
+};
+const SIGHT = { source: "src/units/sight/find-sight.ts", test: "test/scenarios/lint-programs.test.ts" };
+const PARTS = { source: "src/units/file-units.ts", test: "test/scenarios/lint-programs.test.ts" };
+
 interface Room {
   readonly source: string;
   readonly test: string;
@@ -225,4 +232,17 @@ export const OBSERVED_GUARDS: readonly Mutation[] = [
       test: "is not remembered where that shows something else",
     },
   },
+  without(RULES, "what a processor takes out of a file may have rules of its own", {
+    from: " && !own.some(({ isProcessed }) => isProcessed)",
+    test: "is sure of what rules see only if",
+  }),
+  without(SIGHT, "an answer about rules is not believed where settings may open files", {
+    from: "if (own.some((path) => startsPrograms(path) || opens(path) || !isClosed(path))) return false;",
+    test: "asks nothing of an answer about rules",
+  }),
+  without(PARTS, "who leads to a target counts where its command was watched", {
+    from: "if (name === IMPORTERS) return importers;",
+    to: 'if (name === IMPORTERS) return "";',
+    test: "traced on: a file belongs to a program",
+  }),
 ];

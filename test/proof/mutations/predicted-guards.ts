@@ -280,4 +280,18 @@ export const PREDICTED_GUARDS: readonly Mutation[] = [
     to: "names.length >= 0 ? {} : variableComponents(names, check, env)",
     test: "count by their values",
   }),
+  without("a file that no settings of a program name counts by who leads to it", {
+    file: "src/units/sight/program-members.ts",
+    from: 'if (isNamed(path, programs)) return "";',
+    to: 'return "";',
+    test: "counts who leads to a file that nothing names",
+    by: "test/units/sight/program-members.test.ts",
+  }),
+  without("a rule of a package that is not known can have any name", {
+    file: "src/units/sight/find-sight.ts",
+    from: 'every((one) => isHarmless(one, check)) ? "packages" : "own";',
+    to: 'every(() => true) ? "packages" : "own";',
+    test: "traced off: a rule of a package uses types, under the name of a plugin that is known",
+    by: "test/scenarios/lint-programs.test.ts",
+  }),
 ];
