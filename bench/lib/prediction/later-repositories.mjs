@@ -1,5 +1,5 @@
 // Those that were looked at only when the engine was built.
-import { format, lint, lintXo, NONE, NPM, NPM_BEFORE, pnpm, test } from "./repository-checks.mjs";
+import { format, lint, lintXo, NONE, NPM, NPM_BEFORE, pnpm, test, YARN } from "./repository-checks.mjs";
 
 export const LATER_REPOSITORIES = {
   "commander.js": {
@@ -62,15 +62,7 @@ export const LATER_REPOSITORIES = {
   immer: {
     url: "https://github.com/immerjs/immer",
     commit: "061c2425e1c9dff89e4e4189d42af1b7839dfe0a",
-    install: [
-      "npx",
-      "-y",
-      "yarn@1.22.22",
-      "install",
-      "--frozen-lockfile",
-      "--ignore-scripts",
-      "--ignore-engines",
-    ],
+    install: YARN,
     checks: [
       format("ts,js,mjs,md,json,yml"),
       test("vitest", {
@@ -157,15 +149,7 @@ export const LATER_REPOSITORIES = {
   "redux-saga": {
     url: "https://github.com/redux-saga/redux-saga",
     commit: "36c5a0fdca3bd484bdd070840af6b233fb64d314",
-    install: [
-      "npx",
-      "-y",
-      "yarn@1.22.22",
-      "install",
-      "--frozen-lockfile",
-      "--ignore-scripts",
-      "--ignore-engines",
-    ],
+    install: YARN,
     afterInstall: ["node_modules/.bin/preconstruct", "dev"],
     aliases: [
       [/^redux-saga$/, "packages/redux-saga/src"],

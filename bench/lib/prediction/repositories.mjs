@@ -1,6 +1,17 @@
 // Public repositories of different kinds.
 import { LATER_REPOSITORIES } from "./later-repositories.mjs";
-import { format, lint, lintTypes, lintXo, NONE, NPM, NPM_BEFORE, pnpm, test } from "./repository-checks.mjs";
+import {
+  format,
+  lint,
+  lintTypes,
+  lintXo,
+  NONE,
+  NPM,
+  NPM_BEFORE,
+  pnpm,
+  test,
+  YARN,
+} from "./repository-checks.mjs";
 
 /** `aliases` are what the repository's own configuration says about imports. */
 export const REPOSITORIES = {
@@ -170,6 +181,99 @@ export const REPOSITORIES = {
         cwd: "packages/starlight",
         files: ["packages/starlight/__tests__/**/*.test.ts"],
         targets: /^packages\/starlight\/__tests__\/.*\.test\.ts$/,
+      }),
+    ],
+  },
+  "react-transition-group": {
+    url: "https://github.com/reactjs/react-transition-group",
+    commit: "2989b5b87b4b4d1001f21c8efa503049ffb4fe8d",
+    install: YARN,
+    checks: [
+      format("js,jsx,md,json,yml"),
+      lint("js,jsx"),
+      test("jest", {
+        config: NONE,
+        setup: ["test/setup.js", "test/setupAfterEnv.js"],
+        files: ["test/*-test.js"],
+        targets: /^test\/[^/]+-test\.js$/,
+      }),
+    ],
+  },
+  reselect: {
+    url: "https://github.com/reduxjs/reselect",
+    commit: "93bb49091fc5e0e0569c745a7240df433548f386",
+    install: ["npx", "-y", "@yarnpkg/cli-dist@4.4.1", "install", "--immutable", "--mode=skip-build"],
+    aliases: [
+      [/^reselect$/, "src/index.ts"],
+      [/^@internal\/(.+)$/, "src/$1"],
+    ],
+    checks: [
+      format("js,jsx,ts,tsx,mts,md,mdx,json,yml,css"),
+      lintTypes("js,jsx,ts,tsx,mts"),
+      test("vitest", {
+        setup: ["test/setup.vitest.ts"],
+        files: ["test/**/*.{spec,test}.{ts,tsx}"],
+        targets: /^test\/.*\.(?:spec|test)\.tsx?$/,
+      }),
+    ],
+  },
+  "svelte-preprocess": {
+    url: "https://github.com/sveltejs/svelte-preprocess",
+    commit: "c522b8e1198fedaecd9f153584940f8f901dcc76",
+    install: pnpm("9.15.9", "--config.manage-package-manager-versions=false"),
+    checks: [
+      format("js,ts,json,md,yml,svelte"),
+      lintTypes("js,ts"),
+      test("vitest", {
+        config: NONE,
+        files: ["test/**/*.test.ts"],
+        targets: /^test\/.*\.test\.ts$/,
+      }),
+    ],
+  },
+  vitepress: {
+    url: "https://github.com/vuejs/vitepress",
+    commit: "3514d82617817941358bf946ab7c87a3e4209d8a",
+    install: pnpm(
+      "10.28.2",
+      "--config.manage-package-manager-versions=false",
+      "--config.engine-strict=false",
+    ),
+    aliases: [
+      [/^@siteData$/, "__tests__/unit/shims.ts"],
+      [/^(client|node|shared)\/(.+)$/, "src/$1/$2"],
+      [/^vitepress$/, "src/client/index.ts"],
+      [/^vitepress\/theme$/, "src/client/theme-default/index.ts"],
+    ],
+    checks: [
+      format("js,ts,mts,vue,md,json,yml,css"),
+      test("vitest", {
+        config: /^__tests__\/unit\/vitest\.config\.ts$/,
+        args: [
+          "run",
+          "-r",
+          "__tests__/unit",
+          "--passWithNoTests",
+          "--reporter=json",
+          "--reporter=default",
+          "{files}",
+        ],
+        files: ["__tests__/unit/**/*.test.ts"],
+        targets: /^__tests__\/unit\/.*\.test\.ts$/,
+      }),
+    ],
+  },
+  slate: {
+    url: "https://github.com/ianstormtaylor/slate",
+    commit: "2b7d9b0bd0118e7ce9b9adeac748de8a3bbe390c",
+    install: ["npx", "-y", "@yarnpkg/cli-dist@4.0.2", "install", "--immutable", "--mode=skip-build"],
+    checks: [
+      format("css,md,js,jsx,json,ts,tsx"),
+      lintTypes("js,jsx,ts,tsx"),
+      test("jest", {
+        config: NONE,
+        files: ["packages/slate-react/test/**/*.spec.{ts,tsx}"],
+        targets: /^packages\/slate-react\/test\/.*\.spec\.tsx?$/,
       }),
     ],
   },

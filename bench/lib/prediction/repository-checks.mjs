@@ -10,6 +10,15 @@ export const NPM_BEFORE = (day) => [
   "--no-fund",
   `--before=${day}`,
 ];
+export const YARN = [
+  "npx",
+  "-y",
+  "yarn@1.22.22",
+  "install",
+  "--frozen-lockfile",
+  "--ignore-scripts",
+  "--ignore-engines",
+];
 export const pnpm = (version, ...more) => [
   "npx",
   "-y",
