@@ -85,8 +85,12 @@ describe("without a tracer, settings that a tool reads as text", () => {
   });
 });
 
-/** A package of the repository, and a file that eslint looks at. */
-async function linked(name: string, settings: Readonly<Record<string, string>>): Promise<Rig> {
+/** A package of the repository, and a file that a tool looks at. */
+async function linked(
+  name: string,
+  settings: Readonly<Record<string, string>>,
+  tool: "lint" | "mapped" = "lint",
+): Promise<Rig> {
   const rig = await project(
     {
       "package.json": JSON.stringify({ name: "a", type: "module", workspaces: ["packages/*"] }),
@@ -96,7 +100,7 @@ async function linked(name: string, settings: Readonly<Record<string, string>>):
       "src/a.js": "1;\n",
       ...settings,
     },
-    "lint",
+    tool,
   );
   const link = join(rig.root, "node_modules", name);
   rig.write(`${link.slice(rig.root.length + 1)}/../.keep`, "");
@@ -155,6 +159,26 @@ describe("without a tracer, a package of the repository that settings name", () 
   ])("%s is loaded with all its files", async (_, settings) => {
     const rig = await linked("eslint-plugin-own", settings);
     expect(await after(rig, "packages/own/more.js", CHANGED)).toEqual(["src/a.js"]);
+  });
+
+  it.each<[what: string, mapped: string, ran: readonly string[]]>([
+    ["as a pattern is not loaded", '{ "^own/(.*)$": find["^own$"] }', []],
+    [
+      "as what is replaced is not loaded",
+      '{ "own": "<rootDir>/src/a.js", "own/(.*)": "<rootDir>/src/$1" }',
+      [],
+    ],
+    ["as what replaces it is loaded", '{ "any": "own" }', ["src/a.js"]],
+    ["as one of two that replace it is loaded", '{ "any": process.env.CI ? "own" : "any" }', ["src/a.js"]],
+  ])("for imports %s", async (_, mapped, expected) => {
+    const rig = await linked("own", {}, "mapped");
+    rig.write(
+      "jest.config.cjs",
+      `const find = require("any");\nmodule.exports = { moduleNameMapper: ${mapped} };\n`,
+    );
+    await verified(rig);
+    ran(rig);
+    expect(await after(rig, "packages/own/more.js", CHANGED)).toEqual(expected);
   });
 
   it("without a tracer, a package of the repository that settings name by an import is loaded by what it imports", async () => {

@@ -46,8 +46,16 @@ export const CHECKS: Readonly<Record<string, CheckInput>> = {
     files: ["test/**"],
     follow: "content",
   },
+  mapped: {
+    name: "mapped",
+    type: "test",
+    command: "jest",
+    args: ["{files}"],
+    files: ["src/**"],
+    follow: "content",
+  },
 };
-const TOOLS = { format: "prettier", lint: "eslint", test: "vitest" };
+const TOOLS = { format: "prettier", lint: "eslint", test: "vitest", mapped: "jest" };
 
 export async function project(
   files: Readonly<Record<string, string>>,

@@ -10,11 +10,14 @@ const IMPORTED = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*["'`]$/;
 const LOADING =
   /extend|plugin|preset|parser|processor|resolver|config|transform|environment|reporter|setup|loader|runner|provider|serializer|rules?dir|require|module(?!s?$)/i;
 const COMMENTED = /^\s*(?:\/?\*|\/\/)|\s\/\/\s/;
+/** Fields whose keys are names that imports use, and whose values say what is loaded instead. */
+const MAPPING = /^(?:moduleNameMapper|alias)$/;
+const END_OF_KEY = /^[^"'\n]*["']\s*:/;
 
 /**
  * Tells whether a tool may load a package because its settings contain a word. All files of a linked package would then
  * count, so some words are ignored: those in fields that load nothing, in comments, in imports (the graph follows them),
- * and names of variables.
+ * in patterns and keys that imports are compared with, and names of variables.
  */
 export function createMayLoad(
   path: RepoPath,
@@ -34,10 +37,13 @@ export function createMayLoad(
           (reference.typeOnly === true || files.length + outside.length > 0),
       );
   return (word, offset) => {
+    // No name that can be loaded starts like this: it is a pattern.
+    if (text[offset - 1] === "^") return false;
     const line = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset);
     if (isCode && (COMMENTED.test(line) || !isText(text, line, offset + word.length))) return false;
     if (isCode && IMPORTED.test(line) && isFollowed(word)) return false;
     const fields = fieldsAt(offset - 1);
+    if (MAPPING.test(fields[0] ?? "") && END_OF_KEY.test(text.slice(offset, offset + 200))) return false;
     return fields.length === 0 || fields.some((field) => loads(field) || LOADING.test(field));
   };
 }
