@@ -46,7 +46,7 @@ const ABOUT_PLACES = words(
 /** Rules that look further than exports: at who imports a file, at comments in others, or at types. */
 const FURTHER = words("no-unused-modules no-deprecated no-sync");
 const PARSERS =
-  /^(?:(?:espree|@?typescript-eslint|@babel\/eslint-parser|@eslint|vue-eslint-parser|svelte-eslint-parser|astro-eslint-parser|jsonc-eslint-parser|yaml-eslint-parser|toml-eslint-parser|(?:eslint-)?parser-plain)(?:[/@].*)?)$/;
+  /^(?:(?:espree|@?typescript-eslint|babel-eslint|@babel\/eslint-parser|@eslint|vue-eslint-parser|svelte-eslint-parser|astro-eslint-parser|jsonc-eslint-parser|yaml-eslint-parser|toml-eslint-parser|(?:eslint-)?parser-plain)(?:[/@].*)?)$/;
 
 /** How far the rules of these sets together look from a file. */
 export function depthOfRules(sets: readonly RuleSet[], file: LintedFile): Depth {

@@ -22,7 +22,7 @@ export const MARKDOWNLINT_CLI2: ToolFacts = {
 
 /** Packages that only look at the file itself: ESLint, its parts, and plugins about style or about one library. */
 export const LOOKS_AT_ONE_FILE =
-  /^(?:eslint|@eslint\/.*|@eslint-community\/.*|eslint-(?:scope|utils|visitor-keys|template-visitor|json-compat-utils|compat-utils|rule-composer|config-prettier|config-eslint|factory|formatter-.*)|@stylistic\/.*|typescript-eslint|@typescript-eslint\/.*|@babel\/eslint-(?:parser|plugin)|@vitest\/eslint-plugin|espree|esquery|vue-eslint-parser|svelte-eslint-parser|astro-eslint-parser|jsonc-eslint-parser|yaml-eslint-parser|@humanwhocodes\/.*|@humanfs\/.*|(?:@[\w-]+\/)?eslint-plugin-(?:react|react-hooks|react-refresh|react-perf|jsx-a11y|jest|jest-dom|jest-formatting|vitest|mocha|ava|chai-friendly|cypress|playwright|testing-library|unicorn|promise|simple-import-sort|unused-imports|perfectionist|jsdoc|tsdoc|security|regexp|vue|svelte|astro|prettier|eslint-comments|comments|no-only-tests|sort-keys.*|markdown|jsonc|yml|toml|antfu|command|format|unimport|no-relative-import-paths|es|es-x|lodash|ramda|functional|array-func|escompat|no-unsanitized|sort-destructure-keys|valtio))$/;
+  /^(?:eslint|@eslint\/.*|@eslint-community\/.*|eslint-(?:scope|utils|visitor-keys|template-visitor|json-compat-utils|compat-utils|rule-composer|config-prettier|config-eslint|factory|formatter-.*)|@stylistic\/.*|typescript-eslint|@typescript-eslint\/.*|babel-eslint|@babel\/eslint-(?:parser|plugin)|@vitest\/eslint-plugin|espree|esquery|vue-eslint-parser|svelte-eslint-parser|astro-eslint-parser|jsonc-eslint-parser|yaml-eslint-parser|@humanwhocodes\/.*|@humanfs\/.*|(?:@[\w-]+\/)?eslint-plugin-(?:react|react-hooks|react-refresh|react-perf|jsx-a11y|jest|jest-dom|jest-formatting|vitest|mocha|ava|chai-friendly|cypress|playwright|testing-library|unicorn|promise|simple-import-sort|unused-imports|perfectionist|jsdoc|tsdoc|security|regexp|vue|svelte|astro|prettier|eslint-comments|comments|no-only-tests|sort-keys.*|markdown|jsonc|yml|toml|antfu|command|format|unimport|no-relative-import-paths|es|es-x|lodash|ramda|functional|array-func|escompat|no-unsanitized|sort-destructure-keys|valtio))$/;
 
 /** Plugins whose rules look at what modules export, and where imports lead. */
 export const ABOUT_IMPORTS = /^eslint-plugin-(?:import|import-x|import-lite|i|n|node)$/;
@@ -82,6 +82,7 @@ export const ESLINT: ToolFacts = {
     typescript: ["typescript"],
     "eslint-plugin-prettier": ["prettier"],
     "@babel/eslint-parser": ["babel"],
+    "babel-eslint": ["babel"],
     "eslint-plugin-compat": ["browserslist"],
     "eslint-config-flat-gitignore": ["git"],
     "@eslint/compat": ["git"],

@@ -32,6 +32,11 @@ it.each<[what: string, sets: readonly RuleSet[], depth: Depth]>([
     "types",
   ],
   ["a plugin that nobody knows", [set([rule("eslint-plugin-made-up", "x")])], "types"],
+  [
+    "Babel's parser by its old name",
+    [set([], { parsers: ["/a/node_modules/babel-eslint/lib/index.js"] })],
+    "file",
+  ],
   ["a parser that nobody knows", [set([], { parsers: ["made-up"] })], "types"],
   [
     "a parser by its file",
