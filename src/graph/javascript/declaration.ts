@@ -3,6 +3,7 @@ import { parseSync } from "oxc-parser";
 import { isolatedDeclarationSync } from "oxc-transform";
 import type { Structure } from "../extraction.ts";
 import { ambientStructure } from "./ambient.ts";
+import { findAssertedReturns } from "./reaching/asserted-returns.ts";
 import { hasWidenedLiteral } from "./reaching/widened-literal.ts";
 
 const CONTENT: Structure = { kind: "content" };
@@ -111,6 +112,13 @@ function hasMemberOf(name: string, text: string): boolean {
 function hasInferredReturn(text: string, code: string, extension: string): boolean {
   const hasValues = /\b(?:const|let|var|function|class|namespace|default)\b/.test(code);
   if (!hasValues || !/\breturn\b/.test(text)) return false;
-  const veiled = text.replace(/\breturn\b(?![ \t]*(?:[;}\r\n]|\/\/|\/\*|$))/g, "return $,");
-  return isolatedDeclarationSync(`file${extension}`, veiled, {}).errors.length > 0;
+  const isInferred = (known: ReadonlySet<number>): boolean => {
+    const veiled = text.replace(RETURN, (word, offset: number) => (known.has(offset) ? word : "return $,"));
+    return isolatedDeclarationSync(`file${extension}`, veiled, {}).errors.length > 0;
+  };
+  if (!isInferred(new Set())) return false;
+  const asserted = findAssertedReturns(text, extension);
+  return asserted.size === 0 || isInferred(asserted);
 }
+
+const RETURN = /\breturn\b(?![ \t]*(?:[;}\r\n]|\/\/|\/\*|$))/g;

@@ -101,6 +101,42 @@ describe("a change that an importer's types can see changes the structure", () =
       "export default () => { return 1 }",
       "export default () => { try { return 1 } catch {} }",
     ],
+    ["an asserted return", "export function f() { return x as A }", "export function f() { return x as B }"],
+    [
+      "a path without an asserted return",
+      "export function f() { return x as A }",
+      "export function f() { if (x) { return x as A } }",
+    ],
+    [
+      "an empty return before an asserted one",
+      "export function f() { g(); return x as A }",
+      "export function f() { if (x) return; return x as A }",
+    ],
+    [
+      "an asserted constant",
+      "export function f() { const a = 1; return { a } as const }",
+      "export function f() { const a = 2; return { a } as const }",
+    ],
+    [
+      "an asserted type of a local value",
+      "export const a = 1; export function f() { { var a = 1 } return x as typeof a }",
+      "export const a = 1; export function f() { { var a = 'a' } return x as typeof a }",
+    ],
+    [
+      "a second asserted return",
+      "export function f() { return x as A }",
+      "export function f() { if (y) { return y as B } return x as A }",
+    ],
+    [
+      "an asserted local type",
+      "import { A } from './a'; export function f() { class A { a: 1 } return x as A }",
+      "import { A } from './a'; export function f() { class A { a: 2 } return x as A }",
+    ],
+    [
+      "what an asserted function returns",
+      "export const o = { f() { return () => { return 1 } } }",
+      "export const o = { f() { return () => { return 'a' } } }",
+    ],
     [
       "an inferred predicate",
       "export const f = (x: unknown) => typeof x === 'string'",
@@ -229,6 +265,16 @@ describe("a change that no importer's types can see leaves the structure", () =>
       "a conditional return",
       "export function f(): 1 | undefined { return 1 }",
       "export function f(): 1 | undefined { if (x) { return 1 } }",
+    ],
+    [
+      "a body with an asserted return",
+      "export function f<T>(a: T) { return g(1) as T & { b: 1 } }",
+      "export function f<T>(a: T) { const h = () => { return 2 }; return g(h) as T & { b: 1 } }",
+    ],
+    [
+      "the same in a method",
+      "export class A { m() { return 1 as any as B } }",
+      "export class A { m() { return 2 as any as B } }",
     ],
     ["a comment in a body", "export function f(): void {}", "export function f(): void { /* a */ }"],
     ["white space", "export const a = 1", "export   const a = 1;\n\n"],
