@@ -2,6 +2,7 @@ import type { Argument, Expression, Program } from "oxc-parser";
 import type { Reference } from "../extraction.ts";
 import type { Lines } from "../lines.ts";
 import type { Bindings } from "./bindings.ts";
+import { createConstantText } from "./reaching/constant-text.ts";
 import { globReferences } from "./reaching/globs.ts";
 import { findIndirect, mayBeIndirect } from "./reaching/indirect.ts";
 import type { FieldsOf } from "./reaching/settings-fields.ts";
@@ -49,8 +50,12 @@ export function findInSyntax(
     ({ type: "import", strength: "strong", line: lines.lineAt(offset) }) as const;
   const weak = (offset: number) =>
     ({ type: "reference", strength: "weak", line: lines.lineAt(offset), ...fieldsOf(offset) }) as const;
+  const constantText = createConstantText(program);
   const addModule = (source: Expression | Argument, offset: number): void => {
-    references.push(moduleReference(staticText(source, isHere), strong(offset)));
+    const constant = source.type === "Identifier" ? constantText(source.name) : undefined;
+    references.push(
+      moduleReference(constant === undefined ? staticText(source, isHere) : [constant], strong(offset)),
+    );
   };
   const addType = (specifier: string, offset: number): void => {
     references.push(moduleReference([specifier], { ...strong(offset), typeOnly: true }));

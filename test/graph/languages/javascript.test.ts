@@ -121,6 +121,31 @@ describe("imports that are known in part", () => {
     expect(found).toContainEqual(expect.objectContaining({ kind: "pattern", fixed: { prefix, suffix } }));
   });
 
+  test.each([
+    ["const name = './x'; import(name)", "./x"],
+    ["const name = `./x`; export function f() { return require.resolve(name) }", "./x"],
+    ["export const name = 'any/x' as const; const load = () => require(name)", "any/x"],
+  ])("%s is known by its constant", async (text, specifier) => {
+    const found = (await references(text, "src/a.ts")).filter(({ type }) => type === "import");
+    expect(found).toEqual([expect.objectContaining({ kind: "module", specifier, strength: "strong" })]);
+  });
+
+  test.each([
+    "let name = './x'; name = y; import(name)",
+    "const name = f('./x'); import(name)",
+    "const name = './x'; export const f = (name) => import(name)",
+    "const name = './x'; export function f({ name = 1 }) { return require(name) }",
+    "const name = './x'; export function f([, ...name]) { return require(name) }",
+    "const name = './x'; try { f() } catch (name) { require(name) }",
+    "const name = './x'; export class A { constructor(private name: string) { require(name) } }",
+    "const name = './x'; { const name = f(); require(name) }",
+    "const name = './x'; for (const name of f()) require(name)",
+    "{ const name = './x'; } require(name)",
+  ])("%s is opaque, because the name can mean something else", async (text) => {
+    const found = await references(text, "src/a.ts");
+    expect(found).toContainEqual(expect.objectContaining({ kind: "opaque", type: "import" }));
+  });
+
   test.each(["import(name)", "require(name)", "import(`${name}/x.js`)", "import(a ? './b' : './c')"])(
     "%s is opaque",
     async (text) => {

@@ -1,0 +1,73 @@
+import { type Expression, type Program, type Statement, Visitor } from "oxc-parser";
+import { memo } from "../../../values/memo.ts";
+
+/**
+ * Gives the text of a constant of the module. Undefined if anything else in the file has the same name, in whatever
+ * scope.
+ */
+export function createConstantText(program: Program): (name: string) => string | undefined {
+  const texts = memo(() => {
+    const found = new Map(program.body.flatMap(textsOf));
+    if (found.size === 0) return found;
+    const bound = new Set<string>();
+    for (const name of boundIn(program)) {
+      if (bound.has(name)) found.delete(name);
+      bound.add(name);
+    }
+    return found;
+  });
+  return (name) => texts().get(name);
+}
+
+function textsOf(statement: Statement): readonly (readonly [string, string])[] {
+  const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+  if (declaration?.type !== "VariableDeclaration" || declaration.kind !== "const") return [];
+  return declaration.declarations.flatMap(({ id, init }) => {
+    const text = init === null ? undefined : writtenText(init);
+    return id.type === "Identifier" && text !== undefined ? [[id.name, text] as const] : [];
+  });
+}
+
+function writtenText(node: Expression): string | undefined {
+  if (node.type === "TSAsExpression" || node.type === "TSSatisfiesExpression")
+    return writtenText(node.expression);
+  if (node.type === "TemplateLiteral" && node.expressions.length === 0)
+    return node.quasis[0]?.value.cooked ?? undefined;
+  return node.type === "Literal" && typeof node.value === "string" ? node.value : undefined;
+}
+
+/** Every name that is given to something, once for each time. */
+function boundIn(program: Program): readonly string[] {
+  const names: string[] = [];
+  const add = (node: object | null | undefined): void => void names.push(...namesIn(node));
+  const addFunction = ({ id, params }: { id?: object | null; params: readonly object[] }): void => {
+    add(id);
+    for (const each of params) add(each);
+  };
+  const addId = ({ id }: { id: object | null }): void => add(id);
+  const addLocal = ({ local }: { local: object }): void => add(local);
+  new Visitor({
+    VariableDeclarator: addId,
+    FunctionDeclaration: addFunction,
+    FunctionExpression: addFunction,
+    ArrowFunctionExpression: addFunction,
+    ClassDeclaration: addId,
+    ClassExpression: addId,
+    CatchClause: ({ param }) => add(param),
+    ImportSpecifier: addLocal,
+    ImportDefaultSpecifier: addLocal,
+    ImportNamespaceSpecifier: addLocal,
+    TSEnumDeclaration: addId,
+    TSModuleDeclaration: addId,
+    TSImportEqualsDeclaration: addId,
+  }).visit(program);
+  return names;
+}
+
+/** All names in a pattern, and more: those in its default values count too. */
+function namesIn(node: unknown): readonly string[] {
+  if (Array.isArray(node)) return node.flatMap(namesIn);
+  if (node === null || typeof node !== "object") return [];
+  const own = "type" in node && node.type === "Identifier" && "name" in node ? [String(node.name)] : [];
+  return [...own, ...Object.values(node).flatMap(namesIn)];
+}
