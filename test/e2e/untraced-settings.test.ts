@@ -162,11 +162,18 @@ describe("without a tracer, a package of the repository that settings name", () 
   });
 
   it.each<[what: string, mapped: string, ran: readonly string[]]>([
-    ["as a pattern is not loaded", '{ "^own/(.*)$": find["^own$"] }', []],
+    ["as a pattern is not loaded", '{ "^own/(.*)$": "<rootDir>/src/$1" }', []],
+    ["as what is replaced is not loaded", '{ "own": "<rootDir>/src/a.js" }', []],
     [
-      "as what is replaced is not loaded",
-      '{ "own": "<rootDir>/src/a.js", "own/(.*)": "<rootDir>/src/$1" }',
-      [],
+      "as what is replaced, and as a setup file, is loaded",
+      '{ "own": "<rootDir>/src/a.js" }, setupFiles: ["own"]',
+      ["src/a.js"],
+    ],
+    ["replaced by something unknown is loaded", '{ "^own$": find("any") }', ["src/a.js"]],
+    [
+      "for code that finds out where is loaded",
+      'find({ "^own$": "<rootDir>/src/a.js" }["^own$"])',
+      ["src/a.js"],
     ],
     ["as what replaces it is loaded", '{ "any": "own" }', ["src/a.js"]],
     ["as one of two that replace it is loaded", '{ "any": process.env.CI ? "own" : "any" }', ["src/a.js"]],
@@ -179,6 +186,24 @@ describe("without a tracer, a package of the repository that settings name", () 
     await verified(rig);
     ran(rig);
     expect(await after(rig, "packages/own/more.js", CHANGED)).toEqual(expected);
+  });
+
+  it("and that is not built counts by its source, although its types are tracked", async () => {
+    const rig = await linked(
+      "own",
+      {
+        "packages/own/package.json": JSON.stringify({
+          name: "own",
+          exports: { "./sub": { types: "./sub.d.ts", default: "./dist/sub.js" } },
+        }),
+        "packages/own/sub.d.ts": "export const sub: number;\n",
+        "packages/own/src/sub.js": "export const sub = 1;\n",
+        "src/b.js": 'import "own/sub";\n',
+        "jest.config.cjs": 'module.exports = { moduleNameMapper: require("any").jest() };\n',
+      },
+      "mapped",
+    );
+    expect(await after(rig, "packages/own/src/sub.js", CHANGED)).toEqual(["src/b.js"]);
   });
 
   it("without a tracer, a package of the repository that settings name by an import is loaded by what it imports", async () => {

@@ -125,6 +125,26 @@ describe("workspace packages", () => {
     expect(edges(graph, "x.ts")).toContain("packages/a/source/main.ts");
   });
 
+  test("workspace packages that are not built yet stand for their source also where their types are tracked", async () => {
+    const { graph } = await graphOf({
+      files: {
+        ...root,
+        "packages/a/package.json": manifest("a", {
+          exports: { "./sub": { types: "./sub.d.ts", default: "./dist/a-sub.js" } },
+        }),
+        "packages/a/sub.d.ts": "export const sub: number;\n",
+        "packages/a/src/sub.js": "export const sub = 1;\n",
+        "packages/a/src/other.js": "",
+        "x.js": "import 'a/sub'",
+      },
+    });
+    expect(edges(graph, "x.js").toSorted()).toEqual([
+      "packages/a/package.json",
+      "packages/a/src/sub.js",
+      "packages/a/sub.d.ts",
+    ]);
+  });
+
   test("workspace packages that are built stand for what was built too", async () => {
     const { graph } = await graphOf({
       files: {

@@ -161,7 +161,8 @@ export function createModuleResolver(context: ModuleContext): ModuleResolver {
     const manifest = `${workspace.directory}/package.json` as RepoPath;
     const inner = specifier.slice(name.length).replace(/^\//, "");
     const own = merge([askAll(manifest, specifier), askAll(manifest, inner === "" ? "./." : `./${inner}`)]);
-    if (own.files.length > 0) return own;
+    // Declarations that are tracked say nothing about the code, which may not be built.
+    if (hasCode(own) || (own.files.length > 0 && own.outside.length > 0)) return own;
     words.add(ANY_FILE);
     return merge([own, toFiles([...new Set([manifest, ...findSources(tree, workspace, inner)])])]);
   };

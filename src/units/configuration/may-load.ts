@@ -10,14 +10,11 @@ const IMPORTED = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*["'`]$/;
 const LOADING =
   /extend|plugin|preset|parser|processor|resolver|config|transform|environment|reporter|setup|loader|runner|provider|serializer|rules?dir|require|module(?!s?$)/i;
 const COMMENTED = /^\s*(?:\/?\*|\/\/)|\s\/\/\s/;
-/** Fields whose keys are names that imports use, and whose values say what is loaded instead. */
-const MAPPING = /^(?:moduleNameMapper|alias)$/;
-const END_OF_KEY = /^[^"'\n]*["']\s*:/;
 
 /**
  * Tells whether a tool may load a package because its settings contain a word. All files of a linked package would then
  * count, so some words are ignored: those in fields that load nothing, in comments, in imports (the graph follows them),
- * in patterns and keys that imports are compared with, and names of variables.
+ * names that an alias replaces by known places (the graph knows these too), and names of variables.
  */
 export function createMayLoad(
   path: RepoPath,
@@ -36,14 +33,16 @@ export function createMayLoad(
           reference.specifier === specifier &&
           (reference.typeOnly === true || files.length + outside.length > 0),
       );
+  const { aliases = [] } = tree.graph.extraction(path);
+  const replaced = new Set(
+    aliases.flatMap((rule) => ("find" in rule && rule.places.length > 0 ? [rule.find] : [])),
+  );
   return (word, offset) => {
-    // No name that can be loaded starts like this: it is a pattern.
-    if (text[offset - 1] === "^") return false;
     const line = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset);
     if (isCode && (COMMENTED.test(line) || !isText(text, line, offset + word.length))) return false;
     if (isCode && IMPORTED.test(line) && isFollowed(word)) return false;
     const fields = fieldsAt(offset - 1);
-    if (MAPPING.test(fields[0] ?? "") && END_OF_KEY.test(text.slice(offset, offset + 200))) return false;
+    if (replaced.has(keyAt(text, offset))) return false;
     return fields.length === 0 || fields.some((field) => loads(field) || LOADING.test(field));
   };
 }
@@ -53,4 +52,11 @@ function isText(text: string, line: string, end: number): boolean {
   const rest = line.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, "");
   if (/["'`]/.test(rest) || /^\s*:/.test(text.slice(end, end + 20))) return true;
   return (text.slice(0, end).split("`").length - 1) % 2 === 1;
+}
+
+/** The name of a field at an offset, as it is written; empty if it is something else. */
+function keyAt(text: string, offset: number): string {
+  const [before = ""] = /[^"'`\n]*$/.exec(text.slice(Math.max(0, offset - 200), offset)) ?? [];
+  const [, after] = /^([^"'`\n]*)["']\s*:/.exec(text.slice(offset, offset + 200)) ?? [];
+  return after === undefined ? "" : before + after;
 }
