@@ -223,7 +223,6 @@ export const REPOSITORIES = {
     install: pnpm("9.15.9", "--config.manage-package-manager-versions=false"),
     checks: [
       format("js,ts,json,md,yml,svelte"),
-      lintTypes("js,ts"),
       test("vitest", {
         config: NONE,
         files: ["test/**/*.test.ts"],
@@ -260,20 +259,6 @@ export const REPOSITORIES = {
         ],
         files: ["__tests__/unit/**/*.test.ts"],
         targets: /^__tests__\/unit\/.*\.test\.ts$/,
-      }),
-    ],
-  },
-  slate: {
-    url: "https://github.com/ianstormtaylor/slate",
-    commit: "2b7d9b0bd0118e7ce9b9adeac748de8a3bbe390c",
-    install: ["npx", "-y", "@yarnpkg/cli-dist@4.0.2", "install", "--immutable", "--mode=skip-build"],
-    checks: [
-      format("css,md,js,jsx,json,ts,tsx"),
-      lintTypes("js,jsx,ts,tsx"),
-      test("jest", {
-        config: NONE,
-        files: ["packages/slate-react/test/**/*.spec.{ts,tsx}"],
-        targets: /^packages\/slate-react\/test\/.*\.spec\.tsx?$/,
       }),
     ],
   },
