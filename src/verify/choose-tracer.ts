@@ -1,5 +1,6 @@
 import { openKeptFact } from "../store/kept/kept-fact.ts";
 import { findTracer, type KnownTracing, type Tracer, type Untraceable } from "../system/strace/tracer.ts";
+import type { Check } from "../vocabulary/check/check.ts";
 import type { Failure } from "../vocabulary/failure.ts";
 import type { Assessment } from "./assess.ts";
 import { mayWrite } from "./assess/look-at-repository.ts";
@@ -44,7 +45,7 @@ export function canTrace(env: NodeJS.ProcessEnv): boolean {
  * requires tracing should know at once that it is impossible, not only after the next edit. Null if no check
  * requires it.
  */
-export function findInsisting({ plan, config }: Planned): string | null {
+export function findInsisting({ plan, config }: Planned): Check | null {
   const taking = new Set([
     ...watchedChecks({ plan }),
     ...plan.checks.flatMap(({ check, decision }) => (decision === "stand" ? [check] : [])),
@@ -53,7 +54,7 @@ export function findInsisting({ plan, config }: Planned): string | null {
     ({ name, builtin, trace }) =>
       taking.has(name) && builtin === null && (trace === "on" || trace === "full"),
   );
-  return insisting?.name ?? null;
+  return insisting ?? null;
 }
 
 /** Why there is no run: a check requires tracing, and it is impossible here. Null if the run can go on. */
@@ -64,8 +65,8 @@ export function refuseUnwatched(assessment: Planned, env: NodeJS.ProcessEnv): Fa
   if (!("why" in missing)) return null;
   return {
     kind: "cannot-trace",
-    message: `${insisting} is to be watched (trace: on), and cannot be. ${missing.why} ${missing.advice}`,
-    hint: "With trace: auto it is watched where that works.",
+    message: `${insisting.name} requires a tracer (trace: ${insisting.trace}), and none works here. ${missing.why} ${missing.advice}`,
+    hint: "With trace: auto, its commands are traced where that works.",
   };
 }
 

@@ -27,7 +27,8 @@ describe.each(PLACES)("%s", (_, place, says) => {
     const rig = fixtureRig(readsFixture(fields));
     const refused = await rig.verification(args, { env: place(rig) });
     expect(refused).toMatchObject({ status: 2, stdout: "" });
-    expect(refused.stderr).toContain("error: reads is to be watched (trace: on), and cannot be.");
+    const mode = args.at(-1) ?? "on";
+    expect(refused.stderr).toContain(`error: reads requires a tracer (trace: ${mode}), and none works here.`);
     expect(refused.stderr).toContain(says);
     expect(ran(rig)).toEqual([]);
   });
@@ -87,7 +88,7 @@ describe.each([
     const refused = await run(...more);
     expect(refused).toMatchObject({ status: 2, stdout: "" });
     expect(refused.stderr).toContain(
-      "reads is to be watched (trace: on), and cannot be. strace cannot trace",
+      "reads requires a tracer (trace: on), and none works here. strace cannot trace",
     );
     // What is not asked for does not insist, and a verifier starts no command.
     expect((await run("--check", "syntax")).status).toBe(0);

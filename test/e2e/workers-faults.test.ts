@@ -88,12 +88,12 @@ describe("workers, when something goes wrong,", () => {
     await expectAsLocal(made, ended);
   });
 
-  it("are not asked where the tree cannot be put onto the remote", async () => {
+  it("are not asked where the tree cannot be pushed to the remote", async () => {
     const made = await fleet({ files: 3 });
     await made.worker("one");
     made.rig.git("config", "remote.origin.pushurl", "/nowhere/at-all.git");
     const ended = await made.run("--json", "--full", "--concurrency", "1");
-    expect(ended.stderr).toContain("Workers: the tree could not be put onto origin");
+    expect(ended.stderr).toContain("Workers: could not push the tree to origin");
     expect(ranOn(resultOf(ended))).toBe(0);
   });
 

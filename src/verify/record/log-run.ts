@@ -1,6 +1,7 @@
 import type { PlannedCheck } from "../../plan/plan.ts";
 import { birthOf } from "../../system/process/living-process.ts";
 import type { Assessment } from "../assess.ts";
+import type { RunContext } from "../run-assessed.ts";
 import { madeOf } from "../../values/packed-list.ts";
 import { standingVerdicts } from "./standing-verdicts.ts";
 import type { LoggedEvent, LoggedPlan, LoggedResult } from "../../vocabulary/run/run-log.ts";
@@ -32,7 +33,10 @@ const FINDINGS = 10 * 1024 * 1024;
  * Opens the log of a run, if the checkout has a place for it. Ignores write errors: a log is not worth a
  * warning.
  */
-export function openRunLog(assessment: Assessment, runId: string, startedAt: Date): RunLog {
+export function openRunLog(
+  assessment: Assessment,
+  { runId, startedAt }: Pick<RunContext, "runId" | "startedAt">,
+): RunLog {
   const { store, plan, tree } = assessment;
   let isOpen = assessment.isKeeping;
   let lines: string[] = [];

@@ -186,7 +186,7 @@ function shareTree({
     if (!isTold)
       emit({
         type: "warning",
-        message: `Workers: the tree could not be put onto ${remote} (${said}); everything runs here.`,
+        message: `Workers: could not push the tree to ${remote} (${said}); everything runs here.`,
       });
     isTold = true;
     return null;
