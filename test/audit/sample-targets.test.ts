@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { sampleTargets } from "../../src/audit/sample-targets.ts";
 
-it("takes as many as it may, each once and in order, from the first to the last", () => {
+it("a sample has as many targets as allowed, each once and in order, from the first to the last", () => {
   fc.assert(
     fc.property(fc.nat({ max: 300 }), fc.integer({ min: 1, max: 40 }), (size, limit) => {
       const list = Array.from({ length: size }, (_, index) => index);

@@ -157,7 +157,7 @@ describe("no alarm is raised by", () => {
     expect(await importsIn(text, others)).toEqual([]);
   });
 
-  test("a file that git ignores, there or not", async () => {
+  test("no alarm is raised by an import of a file that git ignores, there or not", async () => {
     const files = { ".gitignore": "*.gen.ts\n/dist\n" };
     const text = 'import "./x.gen"; import { any } from "./y.gen.ts"; require("../dist/z.js");';
     expect(await importsIn(text, files, { "src/y.gen.ts": "export {}" })).toEqual([]);

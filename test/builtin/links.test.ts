@@ -85,7 +85,7 @@ describe("no alarm is raised by", () => {
     expect(await linksIn(text, others)).toEqual([]);
   });
 
-  test("a file that git ignores, there or not", async () => {
+  test("no alarm is raised by a link to a file that git ignores, there or not", async () => {
     const ignore = { ".gitignore": "out/\n" };
     expect(await linksIn("[a](../out/a.html) [b](../out/b.html)", ignore, { "out/a.html": "" })).toEqual([]);
     expect(await linksIn("[b](../put/b.html)", ignore)).toEqual(["1 broken-link ../put/b.html"]);

@@ -16,7 +16,7 @@ function memory(): KnownConfigurations & { readonly kept: Map<string, ConfigInpu
 
 const VALID = { checks: [{ name: "one", command: "true" }] };
 
-it("keeps a configuration that is valid, and does not check it again", async () => {
+it("a valid configuration is kept and not validated again", async () => {
   const known = memory();
   const first = await readKnown(found(VALID), known);
   expect(first).toMatchObject({ ok: true, value: { declared: { input: VALID } } });
@@ -27,7 +27,7 @@ it("keeps a configuration that is valid, and does not check it again", async () 
   expect(second).toMatchObject({ ok: true, value: { declared: { checks: [{ fields: { name: "kept" } }] } } });
 });
 
-it("knows a configuration by its text", async () => {
+it("a kept configuration is recognised by its text", async () => {
   const known = memory();
   await readKnown(found(VALID), known);
   const other = { checks: [{ name: "other", command: "true" }] };
@@ -37,7 +37,7 @@ it("knows a configuration by its text", async () => {
 it.each([
   ["is not valid", found({ checks: 1 })],
   ["a program gave", found(VALID, null)],
-])("keeps none that %s", async (_, document) => {
+])("a configuration that %s is not kept", async (_, document) => {
   const known = memory();
   await readKnown(document, known);
   expect(known.kept.size).toBe(0);

@@ -19,15 +19,15 @@ function tableBelow(heading: string): readonly Row[] {
   );
 }
 
-it("tells of every tool what the table says", () => {
+it("docs/tools.md says of every tool what the table says", () => {
   expect(tableBelow("Tools")).toEqual(toolRows().tools);
 });
 
-it("tells what several tools read", () => {
+it("docs/tools.md says what several tools read", () => {
   expect(tableBelow("Settings that several tools read")).toEqual(toolRows().shared);
 });
 
-it("says which rows are not proved, and why", () => {
+it("docs/tools.md says which rows are not proved, and why", () => {
   const rows = Object.entries(UNPROVED).map(([tool, why]) => [`\`${tool}\``, why]);
   expect(tableBelow("Proof")).toEqual(rows);
 });

@@ -61,7 +61,7 @@ describe("the report for agents", () => {
     expect(result.findings).toHaveLength(2000);
   });
 
-  it("puts the root first, and its command to check again passes once that is mended", async () => {
+  it("puts the root first, and its command to check again passes once that is fixed", async () => {
     const rig = rigWithFindings(
       [
         "src/a.ts(2,9): error TS2339: Property 'x' does not exist on type 'A'.",
@@ -88,11 +88,11 @@ describe("the report for agents", () => {
     const recheck = recheckOf(failed.stdout);
     expect(recheck).toEqual(["--check", "types", ...AGENT]);
     rig.write("findings.txt", "");
-    const mended = await rig.verification(recheck);
-    expect(mended.stdout).toMatch(
+    const fixed = await rig.verification(recheck);
+    expect(fixed.stdout).toMatch(
       /^PASSED: 1 check passed \(1 ran, 0 cached\)\. Run \d{8}-\d{6}-\w{6}, [^\n]*\.\n$/,
     );
-    expect(mended.status).toBe(0);
+    expect(fixed.status).toBe(0);
   });
 
   it("is one line from memory, and goes to a file too", async () => {

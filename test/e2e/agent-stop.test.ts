@@ -9,7 +9,7 @@ import { PACKAGE_ROOT } from "../rig/package-root.ts";
 import { Rig, shell } from "../rig/rig.ts";
 
 describe.each(AGENT_NAMES)("%s, when it wants to stop", (agent) => {
-  it("may, in silence, where all is verified: the first time, from memory, and after somebody else's run", async () => {
+  it("is let go in silence if all is verified: the first time, from the last run, and after somebody else's run", async () => {
     const rig = rigWithLint();
     for (const before of [null, null, [], ["--format", "agent"]]) {
       if (before !== null) await rig.verification(before);
@@ -53,7 +53,7 @@ describe.each(AGENT_NAMES)("%s, when it wants to stop", (agent) => {
     child.stdin?.destroy();
   });
 
-  it("may, with one line that says why, where the configuration is broken", async () => {
+  it("is let go with one line that says why if the configuration is broken", async () => {
     const rig = rigWithLint();
     rig.write(".verification.yml", "checks:\n  - { name: lint, comand: x }\n");
     const ended = await stop(rig, agent);
@@ -65,7 +65,7 @@ describe.each(AGENT_NAMES)("%s, when it wants to stop", (agent) => {
   });
 
   it.each(["", "no json", "[]", "7", '"text"', '{"session_id": '])(
-    "may, with one line, after input like %j",
+    "is let go with one line after input like %j",
     async (input) => {
       const rig = rigWithLint();
       rig.write("src/a.txt", "BAD\n");

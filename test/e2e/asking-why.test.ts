@@ -43,7 +43,7 @@ describe("asking why", () => {
       );
   });
 
-  it("compares with what stood last, not with what was stored last", async () => {
+  it("explain compares with the verdict that was last valid, not with the one that was last stored", async () => {
     const rig = rigWith(shell("whole", "true", { files: ["*.md", "*.txt"] }));
     rig.write("a.md", "one");
     await rig.verification();
@@ -99,7 +99,7 @@ describe("asking why", () => {
     });
   });
 
-  it("a failure that stands is not shown as well", async () => {
+  it("status and --dry-run show a cached failure as failed", async () => {
     const rig = rigWith(shell("types", "exit 1", { type: "type-check" }));
     await verified(rig);
     for (const command of ["status", "--dry-run"]) {

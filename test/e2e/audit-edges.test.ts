@@ -6,7 +6,7 @@ import { findStrace } from "../rig/strace.ts";
 
 beforeAll(() => void findStrace());
 
-it("says which edge would be true in place of an import that only running the code can resolve", async () => {
+it("audit suggests an edge for an import that only running the code can resolve", async () => {
   const check: CheckInput = {
     name: "test",
     type: "test",

@@ -111,7 +111,7 @@ describe("baseline: { path }", () => {
     expect(ran(rig)).toBe(1);
   });
 
-  it("outside of the repository is a mistake with its place", async () => {
+  it("a baseline path outside of the repository is a mistake with its place", async () => {
     const rig = repository({ baseline: { path: "../base.json" } });
     const { status, stderr } = await rig.verification();
     expect(status).toBe(2);

@@ -18,7 +18,7 @@ function rigOf(batch: number): Rig {
   return rig;
 }
 
-it("starts as many processes as it takes for at most so many targets each", async () => {
+it("a check with a batch size starts one process per batch of targets", async () => {
   const rig = rigOf(2);
   const { stdout } = await rig.verification(["--dry-run", "--json"]);
   const [planned] = (JSON.parse(stdout) as Plan).checks;

@@ -216,7 +216,7 @@ describe("builtin:syntax", () => {
     ["a.yml", "a: 1\nb: [\n", "a.yml:3"],
     ["a.ts", "let a: = 1;\n", "a.ts:1"],
     ["a.jsx", "f();\nconst a = <a>;\n", "a.jsx:2"],
-  ])("finds what is wrong in %s, and stands when it is mended", async (path, text, place) => {
+  ])("finds what is wrong in %s, and stands when it is fixed", async (path, text, place) => {
     const rig = rigWith({ ...SYNTAX, files: ["**", "!.verification.yml"] });
     rig.write("b.json", "{}");
     rig.write(path, text);

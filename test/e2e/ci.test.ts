@@ -201,9 +201,9 @@ describe("what the action keeps", () => {
     expect(ofRequest).toMatch(/^verification-pr-7-Linux-[0-9a-f]{32}-default-2-1$/);
     host.rig.write("src/x.txt", "2");
     host.rig.commitAll();
-    const mended = host.job({ workspace: host.checkout("fix,this"), github });
-    expect(mended.status).toBe(0);
-    expect(mended.ran).not.toContain("good");
+    const fixed = host.job({ workspace: host.checkout("fix,this"), github });
+    expect(fixed.status).toBe(0);
+    expect(fixed.ran).not.toContain("good");
     host.job();
     host.job({ workspace: host.checkout("fix,this"), github: { ref: "refs/heads/fix,this" } });
     host.job({ workspace: host.checkout("fix,this"), github: pullRequest(77) });

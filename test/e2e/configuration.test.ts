@@ -247,7 +247,7 @@ describe("a mistake in the configuration", () => {
     expect([...stderr.matchAll(/yml:(\d+):/g)].map(([, line]) => line)).toEqual(["2", "3", "4"]);
   });
 
-  it("such as a YAML bomb is refused at once", async () => {
+  it("a YAML bomb as configuration is refused at once", async () => {
     const rig = new Rig();
     const levels = Array.from(
       { length: 12 },
@@ -259,7 +259,7 @@ describe("a mistake in the configuration", () => {
     expect(stderr).toContain("alias");
   });
 
-  it("such as a file of more than 1 MiB is refused without being parsed", async () => {
+  it("a configuration of more than 1 MiB is refused without being parsed", async () => {
     const rig = new Rig();
     rig.write(".verification.yml", `${CHECK}# ${"x".repeat(1024 * 1024)}\n`);
     const { status, stderr } = await rig.verification();
@@ -267,7 +267,7 @@ describe("a mistake in the configuration", () => {
     expect(stderr).toMatch(/1\.0 MiB[^]*at most 1 MiB/);
   });
 
-  it("such as a directory in place of the file says that it cannot be read", async () => {
+  it("a directory in place of the configuration is reported as unreadable", async () => {
     const rig = new Rig();
     mkdirSync(join(rig.root, ".verification.yml"));
     const { status, stderr } = await rig.verification();

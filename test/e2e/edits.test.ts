@@ -187,9 +187,9 @@ const EXCHANGES: readonly Exchange[] = [
   },
   {
     what: "a package.json that is read for its scripts",
-    after: "npm --prefix tools run mend",
-    prepare: (rig) => rig.write("tools/package.json", '{ "scripts": { "mend": "true" } }'),
-    exchange: (rig) => flicker(rig, "tools/package.json", '{ "scripts": { "mend": "true" } }'),
+    after: "npm --prefix tools run fix",
+    prepare: (rig) => rig.write("tools/package.json", '{ "scripts": { "fix": "true" } }'),
+    exchange: (rig) => flicker(rig, "tools/package.json", '{ "scripts": { "fix": "true" } }'),
   },
   {
     what: "a package.json that says where an import leads",

@@ -42,12 +42,16 @@ describe("a finding", () => {
         recovery: {
           enabled: true,
           strategies: [
-            { name: "mend", when: { category }, run: { command: "sh", args: ["-c", "echo ran >> ../ran"] } },
+            {
+              name: "repair",
+              when: { category },
+              run: { command: "sh", args: ["-c", "echo ran >> ../ran"] },
+            },
           ],
         },
       });
       const { result } = await rig.json();
-      expect(result.recovery).toMatchObject([{ strategy: "mend", check: "build" }]);
+      expect(result.recovery).toMatchObject([{ strategy: "repair", check: "build" }]);
     }
   });
 

@@ -225,7 +225,7 @@ describe("flow build", () => {
 
   it("stops at a phase that fails, and the next build goes on there", async () => {
     const rig = new FlowRig({
-      phases: { "06-implementation": logged("06-implementation", "test -e mended") },
+      phases: { "06-implementation": logged("06-implementation", "test -e fixed") },
     });
     rig.analysed("pay");
     const failed = await rig.flow("build", "pay", "--yes");
@@ -233,7 +233,7 @@ describe("flow build", () => {
     expect(failed.stdout).toContain("Phase 06: Implementation of pay is not done: its command exited with 1");
     expect(rig.ran()).toEqual(["05-test-strategy", "06-implementation"]);
     expect(rig.state().phases).toMatchObject({ "06-implementation": { status: "failed" } });
-    rig.write("mended", "");
+    rig.write("fixed", "");
     expect((await rig.flow("build", "pay")).status).toBe(0);
     expect(rig.ran()).toEqual(["06-implementation", "16-quality-loop", "08-code-review"]);
   });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { FlowRig } from "../rig/flow.ts";
 
-it("leads through the example as its page says", async () => {
+it("the example of flow works as its page says", async () => {
   const rig = new FlowRig();
   cpSync(join(import.meta.dirname, "../../examples/flow"), rig.root, { recursive: true });
   rig.commitAll("Start");

@@ -133,7 +133,7 @@ describe("at the same time", () => {
   });
 });
 
-it("ends an interrupted phase with 130 and goes on there", async () => {
+it("an interrupted phase ends with status 130, and the next build resumes there", async () => {
   const rig = new FlowRig();
   const phases = FEATURE.map((key) =>
     key === "06-implementation" ? { key, run: rig.controlled("work") } : logged(key),
@@ -151,7 +151,7 @@ it("ends an interrupted phase with 130 and goes on there", async () => {
   expect((await again.ended).status).toBe(0);
 });
 
-describe("degrades", () => {
+describe("flow with damaged or missing files", () => {
   it.each([
     ["corrupt", "{ not json", "cannot be read, so the item counts as raw"],
     ["no list", '{"phases_completed":"all"}', "phases_completed is not an array"],

@@ -5,15 +5,15 @@ import { shell } from "../rig/rig.ts";
 const GATED = "06-implementation";
 const WAITING = "16-quality-loop";
 
-/** A workflow with a gate that a strategy can mend, and one more at a phase that is handed over. */
+/** A workflow with a gate that a strategy can fix, and one more at a phase that is handed over. */
 function rigWithGates(): FlowRig {
   const rig = new FlowRig({
     config: {
       checks: [shell("word", "grep -q good word"), shell("last", "grep -q good last")],
       recovery: {
         strategies: [
-          { name: "mend", when: { check: "word" }, run: "cp good word" },
-          { name: "mend-last", when: { check: "last" }, run: "cp good last" },
+          { name: "repair", when: { check: "word" }, run: "cp good word" },
+          { name: "repair-last", when: { check: "last" }, run: "cp good last" },
         ],
       },
       workflows: {
@@ -34,14 +34,14 @@ function rigWithGates(): FlowRig {
   return rig;
 }
 
-it("fixes a gate that fails with --recover, and says without it what that would do", async () => {
+it("--recover fixes a failing gate, and without it the output says what --recover would do", async () => {
   const rig = rigWithGates();
   const build = ["build", "pay", "--yes", "--on-stale", "proceed"];
   const without = await rig.flow(...build);
   expect(without.status).toBe(1);
   expect(without.stdout).toContain("its gate does not pass: word");
   expect(without.stderr).toContain("This can be fixed with --recover:\n");
-  expect(without.stderr).toContain("mend for word");
+  expect(without.stderr).toContain("repair for word");
   expect(rig.read("word")).toBe("bad\n");
   const declined = await rig.flow(...build, "--no-recover");
   expect(declined.status).toBe(1);
@@ -49,7 +49,7 @@ it("fixes a gate that fails with --recover, and says without it what that would 
 
   const recovered = await rig.flow(...build, "--recover");
   expect(recovered.status).toBe(0);
-  expect(recovered.stderr).toContain("mend for word: recovered");
+  expect(recovered.stderr).toContain("repair for word: recovered");
   expect(recovered.stdout).toContain("Phase 16: Quality Loop is handed over to you.");
   expect(rig.read("word")).toBe("good\n");
 

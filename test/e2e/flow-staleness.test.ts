@@ -154,7 +154,7 @@ describe("staleness", () => {
   });
 });
 
-it("is the same for each item in the list as alone, with and without what runs keep", async () => {
+it("staleness is the same for each item in the list as alone, with and without kept state", async () => {
   const rig = citing();
   for (const at of [1, 2, 3, 4, 5]) {
     rig.git("switch", "--quiet", "--create", `side-${at}`);
@@ -239,7 +239,7 @@ describe("a stale item", () => {
   });
 });
 
-it("lets analyze record each phase with its commit, also across commits", async () => {
+it("analyze records each phase with its commit, also across commits", async () => {
   const rig = new FlowRig({ phases: { "02-impact-analysis": logged("02-impact-analysis", "test -e go") } });
   await rig.flow("add", "pay");
   expect((await rig.flow("analyze", "pay")).status).toBe(1);

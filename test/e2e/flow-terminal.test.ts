@@ -187,7 +187,7 @@ describe("at a terminal", () => {
       phases: { "06-implementation": logged("06-implementation", "", { gate: { checks: ["word"] } }) },
       config: {
         checks: [shell("word", "grep -q good word")],
-        recovery: { strategies: [{ name: "mend", when: { check: "word" }, run: "cp good word" }] },
+        recovery: { strategies: [{ name: "repair", when: { check: "word" }, run: "cp good word" }] },
       },
     });
     rig.write("word", "bad\n");
@@ -195,7 +195,7 @@ describe("at a terminal", () => {
     rig.analysed("pay");
     const declined = type(rig, ["build", "pay", "--yes"], [["Run this and verify again? [y/N]", "\r"]]);
     expect([declined.status, rig.read("word")]).toEqual([1, "bad\n"]);
-    expect(declined.shown).toContain("mend for word, which may edit files");
+    expect(declined.shown).toContain("repair for word, which may edit files");
     const agreed = type(rig, ["build", "pay", "--yes"], [["Run this and verify again? [y/N]", "y\r"]]);
     expect([agreed.status, rig.read("word")]).toEqual([0, "good\n"]);
   });

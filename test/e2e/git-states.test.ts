@@ -199,7 +199,7 @@ describe("whatever state git is in, the answer is right", () => {
     }
   });
 
-  it("inside a hook, where git sets variables of its own", async () => {
+  it("whatever state git is in, the answer is right inside a hook, where git sets variables of its own", async () => {
     const rig = rigWith(whole);
     rig.write("a.txt", "1");
     rig.commitAll();

@@ -149,7 +149,7 @@ describe("a key that cannot be used", () => {
     expect(existsSync(join(rig.root, SHARED))).toBe(false);
   });
 
-  it("is of nobody's, where nothing says where home is", () => {
+  it("is missing where nothing says where home is: nothing is cached, and one line says why", () => {
     const rig = repository();
     giveToNobody(rig);
     const { status, stderr } = runAsNobody(rig, [], {
@@ -210,26 +210,34 @@ describe("what may not be written to", () => {
     }
   });
 
-  it.each(["read-only", "full"])("a disk that is %s", async (how) => {
-    const rig = repository();
-    const disk = mountSmallDisk("600k");
-    const cwd = disk === null ? rig.root : join(disk.dir, "repository");
-    if (disk !== null) {
-      cpSync(rig.root, cwd, { recursive: true });
-      if (how === "read-only") disk.makeReadOnly();
-      else execFileSync("sh", ["-c", `cat /dev/zero > "${disk.dir}/filler" 2>&1 || :`]);
-    }
-    // Where nothing may be mounted, every call that writes fails as it would there.
-    const error = how === "full" ? "ENOSPC" : "EROFS";
-    const fault = { root: cwd, places: ["cache"], kinds: ["write", "mkdir", "sql-open", "sql-write"], error };
-    const preload = join(import.meta.dirname, "../rig/faults.cjs");
-    const env = { NODE_OPTIONS: `--require ${preload}`, FAULT: JSON.stringify(fault) };
-    for (let run = 0; run < 2; run += 1) {
-      const { ended } = rig.start(["--json"], { cwd, env: disk === null ? env : {} });
-      const { status, stdout } = await ended;
-      const { passed, failed, warnings } = JSON.parse(stdout) as VerificationResult;
-      expect({ status, passed, failed }).toEqual({ status: 1, passed: 1, failed: 1 });
-      expect(warnings.filter((line) => line.includes("cache"))).toHaveLength(1);
-    }
-  });
+  it.each(["read-only", "full"])(
+    "a disk that is %s leaves the verdicts right, and it is said",
+    async (how) => {
+      const rig = repository();
+      const disk = mountSmallDisk("600k");
+      const cwd = disk === null ? rig.root : join(disk.dir, "repository");
+      if (disk !== null) {
+        cpSync(rig.root, cwd, { recursive: true });
+        if (how === "read-only") disk.makeReadOnly();
+        else execFileSync("sh", ["-c", `cat /dev/zero > "${disk.dir}/filler" 2>&1 || :`]);
+      }
+      // Where nothing may be mounted, every call that writes fails as it would there.
+      const error = how === "full" ? "ENOSPC" : "EROFS";
+      const fault = {
+        root: cwd,
+        places: ["cache"],
+        kinds: ["write", "mkdir", "sql-open", "sql-write"],
+        error,
+      };
+      const preload = join(import.meta.dirname, "../rig/faults.cjs");
+      const env = { NODE_OPTIONS: `--require ${preload}`, FAULT: JSON.stringify(fault) };
+      for (let run = 0; run < 2; run += 1) {
+        const { ended } = rig.start(["--json"], { cwd, env: disk === null ? env : {} });
+        const { status, stdout } = await ended;
+        const { passed, failed, warnings } = JSON.parse(stdout) as VerificationResult;
+        expect({ status, passed, failed }).toEqual({ status: 1, passed: 1, failed: 1 });
+        expect(warnings.filter((line) => line.includes("cache"))).toHaveLength(1);
+      }
+    },
+  );
 });

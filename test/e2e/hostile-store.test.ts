@@ -76,7 +76,7 @@ function forge(rig: Rig): Promise<Forged> {
 }
 
 describe("a store that somebody else has written turns no red into green", () => {
-  it("beside the user's own, with another key's name", async () => {
+  it("a foreign store beside the user's own, with another key's name, turns no red into green", async () => {
     const rig = redRepository();
     const { receipt } = await forge(rig);
     expect(await expectRed(rig, rig.root, receipt)).toEqual([
@@ -151,7 +151,7 @@ describe("a store that somebody else has written turns no red into green", () =>
     expect(rig.git("-C", clone, "status", "--porcelain")).toBe("");
   });
 
-  it("copied with the whole repository, git's directory and all", async () => {
+  it("a store that is copied with the whole repository turns no red into green", async () => {
     const rig = redRepository();
     const { receipt } = await forge(rig);
     const copy = join(dirname(rig.root), "copy");
@@ -263,7 +263,7 @@ describe("a database with a schema that is not the store's, but with its proof",
     expect((await rig.json()).result).toMatchObject({ success: false, filesVerified: 0, warnings: [] });
   });
 
-  it("TERM ends the command also then", async () => {
+  it("TERM ends the command while such a database is read", async () => {
     const rig = redRepository();
     rig.checks({ name: "slow", ...rig.controlled("slow") });
     await rig.verification(["status"]);

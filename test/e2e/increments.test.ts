@@ -113,7 +113,7 @@ describe("a type check goes on from what it kept of its last run", () => {
     expect(increments(rig)).toHaveLength(1);
   });
 
-  it("never for a run over everything, which leaves what the next one goes on from", async () => {
+  it("a type check starts from scratch in a full run, which leaves what the next one goes on from", async () => {
     const rig = await verifiedRig();
     expect(await run(rig, ["--full"])).toEqual({ status: 0, began: ["new"] });
     expect(await run(rig, ["--force"])).toEqual({ status: 0, began: ["new"] });
@@ -125,7 +125,7 @@ describe("a type check goes on from what it kept of its last run", () => {
     expect(await run(rig)).toEqual({ status: 0, began: ["new"] });
   });
 
-  it("never where verdicts are put to the test, and not at all where nothing is kept", async () => {
+  it("a type check starts from scratch where verdicts are sampled, and where nothing is kept", async () => {
     const rig = await verifiedRig();
     expect(await run(rig, ["--verify-cache", "1"])).toEqual({ status: 0, began: ["new"] });
     expect(await run(rig, ["--skip-cache"])).toEqual({ status: 0, began: ["plain"] });

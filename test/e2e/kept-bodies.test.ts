@@ -23,7 +23,7 @@ async function verifiedChain(fields: Partial<CheckInput>, ending = "ts"): Promis
   return rig;
 }
 
-it("takes over units that go by structure after an edit inside a function", async () => {
+it("after an edit inside a function, units that depend on structure are taken over", async () => {
   const rig = await verifiedChain({ follow: "structure" });
   rig.write("src/a.ts", FUNCTION("2"));
   expect(await run(rig)).toEqual({ taken: 3, ran: ["src/a.ts"] });
@@ -31,25 +31,25 @@ it("takes over units that go by structure after an edit inside a function", asyn
   expect(await run(rig)).toEqual({ taken: 3, ran: ["src/a.ts"] });
 });
 
-it("looks at units that go by structure where a file exports something else since", async () => {
+it("units that depend on structure are assessed if the exports of a file changed", async () => {
   const rig = await verifiedChain({ follow: "structure" });
   rig.write("src/a.ts", `${FUNCTION("1")}export const more = 1;\n`);
   expect(await run(rig)).toEqual({ taken: 1, ran: ["src/a.ts", "src/b.ts"] });
 });
 
-it("looks at units that go by structure where a file refers to something else since", async () => {
+it("units that depend on structure are assessed if the references of a file changed", async () => {
   const rig = await verifiedChain({ follow: "structure" });
   rig.write("src/a.ts", `import "./d.ts";\n${FUNCTION("1")}`);
   expect(await run(rig)).toEqual({ taken: 1, ran: ["src/a.ts", "src/b.ts"] });
 });
 
-it("looks at a unit that goes by content after any edit of what it reaches", async () => {
+it("a unit that depends on content is assessed after any edit of what it reaches", async () => {
   const rig = await verifiedChain({ follow: "content" });
   rig.write("src/a.ts", FUNCTION("2"));
   expect(await run(rig)).toEqual({ taken: 1, ran: ["src/a.ts", "src/b.ts", "src/c.ts"] });
 });
 
-it("takes every edit of plain JavaScript for one of its structure", async () => {
+it("every edit of plain JavaScript counts as a change of its structure", async () => {
   const rig = await verifiedChain({ follow: "structure" }, "js");
   rig.write("src/a.js", "export const a = () => 2;\n");
   const { taken, ran } = await run(rig);
@@ -57,19 +57,19 @@ it("takes every edit of plain JavaScript for one of its structure", async () => 
   expect(ran).toEqual(expect.arrayContaining(["src/a.js", "src/b.js"]));
 });
 
-it("takes over units of plain JavaScript that go by their own file alone", async () => {
+it("units of plain JavaScript that depend on their own file alone are taken over", async () => {
   const rig = await verifiedChain({ follow: "none" }, "js");
   rig.write("src/a.js", "export const a = () => 2;\n");
   expect(await run(rig)).toEqual({ taken: 3, ran: ["src/a.js"] });
 });
 
-it("looks at all that reach a file whose text cannot be parsed", async () => {
+it("all units that reach a file which cannot be parsed are assessed", async () => {
   const rig = await verifiedChain({ follow: "structure" });
   rig.write("src/a.ts", FUNCTION("(("));
   expect((await run(rig)).ran).toEqual(expect.arrayContaining(["src/a.ts", "src/b.ts"]));
 });
 
-it("takes over watched units that did not read the file", async () => {
+it("observed units that did not read the changed file are taken over", async () => {
   // One command for each, so that none takes what another has read.
   const rig = await verifiedChain({ follow: "content", trace: "on", batch: 1 });
   rig.write("src/a.ts", FUNCTION("2"));

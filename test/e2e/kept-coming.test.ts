@@ -5,7 +5,7 @@ import { rigWith } from "../rig/incremental.ts";
 import { fileCheck, run, verifiedRig } from "../rig/kept.ts";
 import { Rig } from "../rig/rig.ts";
 
-it("looks at what a new file concerns", async () => {
+it("units that a new file concerns are assessed", async () => {
   const rig = await verifiedRig();
   rig.write("src/e.ts", 'import { c } from "./c";\nexport const e = c;\n');
   expect(await run(rig)).toEqual({ taken: 4, ran: ["src/e.ts"] });
@@ -16,13 +16,13 @@ it("looks at what a new file concerns", async () => {
   expect(await run(rig)).toEqual({ taken: 4, ran: ["src/d.ts"] });
 });
 
-it("looks at those whose import a new file takes over", async () => {
+it("units whose import now resolves to a new file are assessed", async () => {
   const rig = await verifiedRig();
   rig.write("src/a.js", "export const a = 3;\n");
   expect(await run(rig)).toEqual({ taken: 3, ran: ["src/a.js", "src/b.ts"] });
 });
 
-it("looks at those that depend on a file that is gone", async () => {
+it("units that depend on a deleted file are assessed", async () => {
   const rig = await verifiedRig();
   rmSync(join(rig.root, "src/a.ts"));
   expect(await run(rig)).toEqual({ taken: 2, ran: ["src/b.ts"] });
@@ -30,7 +30,7 @@ it("looks at those that depend on a file that is gone", async () => {
   expect((await run(rig)).ran).toEqual(["src/c.ts"]);
 });
 
-it("knows of directories that were listed for inputs which names are not of the tree", async () => {
+it("names outside the tree are known in directories that were listed for inputs", async () => {
   const rig = rigWith(fileCheck({ inputs: ["**/{stem}.snap"] }));
   rig.write(".gitignore", "*.snap\n");
   rig.write("src/a.ts", "export const a = 1;\n");
@@ -45,14 +45,14 @@ it("knows of directories that were listed for inputs which names are not of the 
   expect(await run(rig)).toEqual({ taken: null, ran: ["src/a.ts"] });
 });
 
-it("looks at a file that was renamed, and at those that depend on it", async () => {
+it("a renamed file and the units that depend on it are assessed", async () => {
   const rig = await verifiedRig();
   renameSync(join(rig.root, "src/a.ts"), join(rig.root, "src/z.ts"));
   rig.write("src/b.ts", 'import { a } from "./z";\nexport const b = a;\n');
   expect(await run(rig)).toEqual({ taken: 2, ran: ["src/b.ts", "src/z.ts"] });
 });
 
-it("looks at those whose import an alias leads to a new file", async () => {
+it("units whose import an alias leads to a new file are assessed", async () => {
   const rig = await verifiedRig();
   rig.write("src/d.ts", 'import "#api";\n');
   rig.write("vite.config.ts", 'export default { resolve: { alias: { "#api": "/lib/api" } } };\n');
@@ -84,7 +84,7 @@ it.each<[string, string, (rig: Rig) => void, string]>([
     (rig) => rmSync(join(rig.root, "of-b"), { recursive: true }),
     "2 units",
   ],
-])("does not take over what was seen to depend on a file %s", async (_, reads, change, taken) => {
+])("a unit is not taken over if it was seen to depend on a file %s", async (_, reads, change, taken) => {
   const rig = new Rig({ trace: "on" });
   // A directory that the command names would count for every file.
   const own = 'own="of-$(basename "$1" .txt)"';
@@ -101,7 +101,7 @@ it.each<[string, string, (rig: Rig) => void, string]>([
   expect(JSON.parse(stdout)).toMatchObject({ filesVerified: 1, cacheHits: 2 });
 });
 
-it("takes no notice of names beside the tree that no import can lead to", async () => {
+it("names outside the tree that no import can lead to change nothing", async () => {
   const rig = await verifiedRig();
   rig.write("ignored/.turbo/turbo-lint.log", "done\n");
   rig.write("ignored/coverage/report/index.html", "<p>\n");
@@ -154,7 +154,7 @@ it.each([
       "vite.config.ts": 'export default { resolve: { alias: { "#api": "/ignored/gen/api" } } };\n',
     },
   ],
-])("looks at everything where a name comes that %s leads to", async (_, path, files) => {
+])("everything is assessed if a name appears that %s leads to", async (_, path, files) => {
   const rig = await verifiedRig();
   for (const [file, text] of Object.entries(files)) rig.write(file, text);
   rig.commitAll();

@@ -8,7 +8,7 @@ import { Rig } from "../rig/rig.ts";
 const STATE = ".verification-cache/units.sealed";
 const GRAPH = ".verification-cache/graph.bin";
 const COLUMNS = ".verification-cache/units.bin";
-it("looks only at what a change concerns", async () => {
+it("after an edit, only the units that it concerns are assessed", async () => {
   const rig = await verifiedRig();
   rig.write("src/c.ts", "export const c = 2;\n");
   expect(await run(rig)).toEqual({ taken: 3, ran: ["src/c.ts"] });
@@ -19,14 +19,14 @@ it("looks only at what a change concerns", async () => {
   expect(await run(rig)).toEqual({ taken: 3, ran: ["src/d.ts"] });
 });
 
-it("is not led astray by editors that replace a file", async () => {
+it("an editor that replaces a file counts as an edit of it", async () => {
   const rig = await verifiedRig();
   rig.write("src/c.ts.new", "export const c = 2;\n");
   renameSync(join(rig.root, "src/c.ts.new"), join(rig.root, "src/c.ts"));
   expect(await run(rig)).toEqual({ taken: 3, ran: ["src/c.ts"] });
 });
 
-it("follows an import that is new since", async () => {
+it("an import that the edit adds is followed", async () => {
   const rig = await verifiedRig();
   rig.write("src/d.ts", 'import { c } from "./c";\nexport const d = c;\n');
   expect(await run(rig)).toEqual({ taken: 3, ran: ["src/d.ts"] });
@@ -34,14 +34,14 @@ it("follows an import that is new since", async () => {
   expect(await run(rig)).toEqual({ taken: 2, ran: ["src/c.ts", "src/d.ts"] });
 });
 
-it("takes all over where another request has nothing to do", async () => {
+it("all units are taken over if another request has nothing to do", async () => {
   const rig = await verifiedRig();
   const { stderr } = await rig.verification(["--json"], { env: { VERIFICATION_COMPARE: "tell" } });
   expect(stderr).toContain("compared: 4 units");
   expect(ran(rig)).toEqual([]);
 });
 
-it("takes all over for who only asks what would run", async () => {
+it("all units are taken over for --dry-run", async () => {
   const rig = await verifiedRig();
   rig.write("src/c.ts", "export const c = 2;\n");
   const { stderr, stdout } = await rig.verification(["--dry-run"], {
@@ -60,7 +60,7 @@ it.each<[string, (rig: Rig) => void, readonly string[]]>([
     (rig) => rig.write("src/c.ts", "declare global { const g: string }\nexport const c = 1;\n"),
     ["src/c.ts"],
   ],
-])("looks at everything after %s", async (_, change, expected) => {
+])("everything is assessed after %s", async (_, change, expected) => {
   const rig = await verifiedRig();
   change(rig);
   const found = await run(rig);
@@ -68,7 +68,7 @@ it.each<[string, (rig: Rig) => void, readonly string[]]>([
   expect(found.ran).toEqual(expect.arrayContaining([...expected]));
 });
 
-it("looks at everything after another run came in between", async () => {
+it("everything is assessed after another run came in between", async () => {
   const rig = await verifiedRig();
   rig.write("src/c.ts", "export const c = 2;\n");
   await rig.verification(["--force", "src/d.ts"]);
@@ -76,7 +76,7 @@ it("looks at everything after another run came in between", async () => {
   expect(await run(rig)).toEqual({ taken: null, ran: ["src/c.ts"] });
 });
 
-it("looks at everything again where something beside the tree has changed", async () => {
+it("everything is assessed if something outside the tree changed", async () => {
   const rig = await verifiedRig();
   rig.write("ignored/made.ts", "export const made = 1;\n");
   rig.write("src/c.ts", 'export { made } from "../ignored/made";\n');
@@ -85,7 +85,7 @@ it("looks at everything again where something beside the tree has changed", asyn
   expect(await run(rig)).toEqual({ taken: null, ran: ["src/c.ts"] });
 });
 
-it("takes nothing over in a copy of the repository, beside whose tree other things may lie", async () => {
+it("nothing is taken over in a copy of the repository, whose surroundings may differ", async () => {
   const rig = await verifiedRig();
   rig.write("ignored/made.ts", "export const made = 1;\n");
   rig.write("src/c.ts", 'export { made } from "../ignored/made";\n');
@@ -98,7 +98,7 @@ it("takes nothing over in a copy of the repository, beside whose tree other thin
   expect(ran(rig)).toContain("src/c.ts");
 });
 
-it("takes nothing over where other dependencies are declared", async () => {
+it("nothing is taken over if the declared dependencies changed", async () => {
   const rig = await verifiedRig();
   const config = { checks: [fileCheck()], execution: { trace: "off" } };
   const declare = (edges: readonly object[]): void =>
@@ -113,7 +113,7 @@ it("takes nothing over where other dependencies are declared", async () => {
   expect(ran(rig)).toEqual(["src/d.ts"]);
 });
 
-it("keeps nothing of a run in which files of the tree changed", async () => {
+it("nothing is kept of a run during which files of the tree changed", async () => {
   const rig = rigWith(
     fileCheck({ args: ["-c", `echo more >> log.txt; echo $@ >> ${NOTES}`, "sh", "{files}"] }),
   );
@@ -126,7 +126,7 @@ it("keeps nothing of a run in which files of the tree changed", async () => {
   expect(await run(rig)).toMatchObject({ taken: null });
 });
 
-it("does not take over what was seen to read a file that has changed", async () => {
+it("a unit that was seen to read a changed file is not taken over", async () => {
   const rig = new Rig({ trace: "on" });
   const args = ["-c", 'cat "$1" "data/$(basename $1)"', "sh", "{files}"];
   rig.checks({ name: "files", command: "sh", args, files: ["src/**"], batch: 1 });
@@ -148,7 +148,7 @@ it.each<[string, (text: string) => string]>([
   ["forged", (text) => text.replace('"until":', '"until":9')],
   ["without its seal", (text) => text.slice(text.indexOf("\n"))],
   ["empty", () => ""],
-])("trusts no state that is %s", async (_, damage) => {
+])("a kept state that is %s is not used", async (_, damage) => {
   const rig = await verifiedRig();
   const file = join(rig.root, STATE);
   const text = readFileSync(file, "utf8");
@@ -164,7 +164,7 @@ it.each<[string, (bytes: Buffer) => Buffer]>([
   ["forged", (bytes) => Buffer.concat([bytes.subarray(0, -3), Buffer.from("0]]")])],
   ["torn", (bytes) => bytes.subarray(0, bytes.length / 2)],
   ["empty", () => Buffer.alloc(0)],
-])("trusts no graph that is %s", async (_, damage) => {
+])("a kept graph that is %s is not used", async (_, damage) => {
   const rig = await verifiedRig();
   const file = join(rig.root, GRAPH);
   const bytes = readFileSync(file);
@@ -176,7 +176,7 @@ it.each<[string, (bytes: Buffer) => Buffer]>([
   expect(await run(rig)).toEqual({ taken: 3, ran: ["src/c.ts"] });
 });
 
-it("trusts no configuration that is forged, and none of another text", async () => {
+it("a kept configuration that is forged or has another text is not used", async () => {
   const rig = await verifiedRig();
   rig.write("src/c.ts", "export const c = 2;\n");
   await run(rig);
@@ -190,7 +190,7 @@ it("trusts no configuration that is forged, and none of another text", async () 
   expect((await rig.verification(["--json"])).stdout).toContain('"other"');
 });
 
-it("trusts no graph of other imports, nor one of another run", async () => {
+it("a kept graph of other imports or of another run is not used", async () => {
   const rig = await verifiedRig();
   const file = join(rig.root, GRAPH);
   const older = readFileSync(file);
@@ -205,7 +205,7 @@ it.each<[string, (bytes: Buffer) => Buffer]>([
   ["forged", (bytes) => Buffer.concat([bytes.subarray(0, -1), Buffer.from([0xff])])],
   ["torn", (bytes) => bytes.subarray(0, bytes.length / 2)],
   ["empty", () => Buffer.alloc(0)],
-])("trusts no columns that are %s", async (_, damage) => {
+])("kept columns that are %s are not used", async (_, damage) => {
   const rig = await verifiedRig();
   const file = join(rig.root, COLUMNS);
   writeFileSync(file, damage(readFileSync(file)));
@@ -215,7 +215,7 @@ it.each<[string, (bytes: Buffer) => Buffer]>([
   expect(await run(rig)).toEqual({ taken: 3, ran: ["src/c.ts"] });
 });
 
-it("trusts no columns of another run", async () => {
+it("kept columns of another run are not used", async () => {
   const rig = await verifiedRig();
   const file = join(rig.root, COLUMNS);
   const older = readFileSync(file);
@@ -226,7 +226,7 @@ it("trusts no columns of another run", async () => {
   expect(await run(rig)).toEqual({ taken: null, ran: ["src/c.ts"] });
 });
 
-it("leaves the columns as they are where little has changed, and takes over what was found since", async () => {
+it("after a small change the columns stay as they are, and later results are taken over too", async () => {
   const rig = await verifiedRig();
   const columns = readFileSync(join(rig.root, COLUMNS));
   for (const [round, file] of ["src/c.ts", "src/d.ts", "src/c.ts"].entries()) {
@@ -236,7 +236,7 @@ it("leaves the columns as they are where little has changed, and takes over what
   expect(readFileSync(join(rig.root, COLUMNS))).toEqual(columns);
 });
 
-it("looks again at what has no verdict that stands", async () => {
+it("a unit without a valid verdict is assessed again", async () => {
   const rig = await verifiedRig();
   rig.write("src/d.ts", 'export const d = "BAD";\n');
   expect(await run(rig)).toEqual({ taken: 3, ran: ["src/d.ts"] });
@@ -250,7 +250,7 @@ it("looks again at what has no verdict that stands", async () => {
   expect(await again()).toMatchObject({ success: true, cacheHits: 4 });
 });
 
-it("is a run over everything where nothing that was kept stands", async () => {
+it("a run in which nothing kept is valid is a full assessment", async () => {
   const rig = rigWith(fileCheck());
   rig.write("src/a.ts", 'export const a = "BAD";\n');
   rig.commitAll();
@@ -259,7 +259,7 @@ it("is a run over everything where nothing that was kept stands", async () => {
   expect(await run(rig)).toEqual({ taken: 0, ran: ["src/a.ts"] });
 });
 
-it("looks again at all whose settings load a file that has changed", async () => {
+it("units whose settings load a changed file are assessed again", async () => {
   const rig = rigWith(fileCheck({ configuration: ["own.mjs"] }));
   rig.write("own.mjs", 'import { level } from "./rules.mjs";\nexport default level;\n');
   rig.write("rules.mjs", 'export { level } from "./level.mjs";\n');
@@ -274,7 +274,7 @@ it("looks again at all whose settings load a file that has changed", async () =>
   expect(await run(rig)).toEqual({ taken: 1, ran: ["src/a.ts"] });
 });
 
-it("tells findings and output of what was taken over", async () => {
+it("findings and output of units that were taken over are reported", async () => {
   const say = 'for f in "$@"; do echo "$f:1:1: warning: said of $f"; done';
   const rig = rigWith(fileCheck({ args: ["-c", say, "sh", "{files}"], batch: 1, parse: "gcc" }));
   for (const name of ["a", "b", "c"]) rig.write(`src/${name}.ts`, `export const ${name} = 1;\n`);
@@ -287,14 +287,14 @@ it("tells findings and output of what was taken over", async () => {
   for (const { findings } of [first, result]) expect(findings.map(({ file }) => file).sort()).toEqual(said);
 });
 
-it("counts what was taken over only where it was asked for", async () => {
+it("units that were taken over count only if they were asked for", async () => {
   const rig = await verifiedRig();
   rig.write("src/c.ts", "export const c = 2;\n");
   const { result } = await rig.json(["src/c.ts", "src/d.ts"], { env: { VERIFICATION_COMPARE: "1" } });
   expect(result).toMatchObject({ filesVerified: 1, cacheHits: 1, scope: { cachedCount: 1 } });
 });
 
-it("keeps no verdict about what appears beside the tree while a command runs", async () => {
+it("no verdict is kept if something appears outside the tree while its command runs", async () => {
   const make = 'grep -q MAKE "$@" && echo "export {};" > src/made.ts';
   const rig = rigWith(fileCheck({ args: ["-c", `echo "$@" >> ${NOTES}; ${make}; true`, "sh", "{files}"] }));
   rig.write(".gitignore", "src/made.ts\n");
@@ -314,7 +314,7 @@ it.each([
   ["a file that is gone and still looked for", ["explain", "src/gone.ts", "--json"]],
   ["a check", ["explain", "lint", "--json"]],
   ["a receipt", ["receipt", "--json"]],
-])("says of %s what a look at everything says", async (_, args) => {
+])("a run from kept state says of %s what a full assessment says", async (_, args) => {
   const reads = 'cat "$(printf da)ta.json"; cat "src/$(printf go)ne.ts" 2>/dev/null';
   const script = `case "$*" in *c.ts*) ${reads};; esac; cat "$@" >/dev/null`;
   const rig = new Rig({ trace: "auto" });
@@ -333,7 +333,7 @@ it.each([
   expect(short.stdout).toContain(args[0] === "receipt" ? '"fingerprints"' : '"lint"');
 });
 
-it("keeps nothing under a name that a formatter of the project would look into", async () => {
+it("kept files have no names that a formatter of the project would format", async () => {
   const rig = await verifiedRig();
   rig.write("src/c.ts", "BAD\n");
   await run(rig);

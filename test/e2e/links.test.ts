@@ -17,7 +17,7 @@ function isStillLink(rig: Rig, path: string): boolean {
 }
 
 describe.each(Object.entries(TRAPS))("a committed link to %s", (_, to) => {
-  it("in place of the baseline: the run goes on without it, and says so once", async () => {
+  it("is not followed in place of the baseline: the run goes on without it, and says so once", async () => {
     const rig = rigWith(good);
     const outside = new Outside(rig);
     outside.link(".verification-baseline.json", to);
@@ -30,7 +30,7 @@ describe.each(Object.entries(TRAPS))("a committed link to %s", (_, to) => {
     expect(isStillLink(rig, ".verification-baseline.json")).toBe(true);
   });
 
-  it("in place of a report: nothing runs for it", async () => {
+  it("is refused in place of a report, and nothing runs for it", async () => {
     const rig = rigWith(shell("good", "echo ran >> .ran"));
     const outside = new Outside(rig);
     outside.link("out.html", to);
@@ -45,7 +45,7 @@ describe.each(Object.entries(TRAPS))("a committed link to %s", (_, to) => {
     expect(outside.touched).toEqual([]);
   });
 
-  it("in place of a report that the configuration names", async () => {
+  it("is refused in place of a report that the configuration names", async () => {
     const rig = rigWith();
     rig.config({ checks: [good], report: { path: "out.html" } });
     const outside = new Outside(rig);
@@ -57,7 +57,7 @@ describe.each(Object.entries(TRAPS))("a committed link to %s", (_, to) => {
     expect(outside.touched).toEqual([]);
   });
 
-  it("in place of the summary of a job", async () => {
+  it("is not followed in place of the summary of a job", async () => {
     const rig = rigWith(good);
     const outside = new Outside(rig);
     outside.link("summary.md", to);
@@ -68,7 +68,7 @@ describe.each(Object.entries(TRAPS))("a committed link to %s", (_, to) => {
     expect(outside.touched).toEqual([]);
   });
 
-  it("in place of a receipt", async () => {
+  it("is not followed in place of a receipt", async () => {
     const rig = rigWith(good);
     const outside = new Outside(rig);
     rig.write(".gitignore", `.verification-cache/\n.verification-baseline.json\n/receipt\n/dir\n`);
@@ -79,7 +79,7 @@ describe.each(Object.entries(TRAPS))("a committed link to %s", (_, to) => {
     expect(outside.touched).toEqual([]);
   });
 
-  it("in place of the backlog", async () => {
+  it("is not followed in place of the backlog", async () => {
     const rig = new FlowRig();
     const outside = new Outside(rig);
     outside.link("BACKLOG.md", to);
@@ -96,7 +96,7 @@ describe.each(Object.entries(TRAPS))("a committed link to %s", (_, to) => {
     [".verification", ".verification"],
     ["docs/requirements", "docs/requirements"],
     ["docs", "docs"],
-  ])("in place of %s", async (place, named) => {
+  ])("is not followed in place of %s", async (place, named) => {
     const rig = new FlowRig();
     const outside = new Outside(rig);
     outside.link(place, to);
@@ -113,7 +113,7 @@ describe.each(Object.entries(TRAPS))("a committed link to %s", (_, to) => {
     expect(isStillLink(rig, place)).toBe(true);
   });
 
-  it("in place of an item's record", async () => {
+  it("is not followed in place of an item's record", async () => {
     const rig = new FlowRig();
     rig.item("pay", null);
     const outside = new Outside(rig, '{ "slug": "pay", "phases_completed": [] }\n');
@@ -131,7 +131,7 @@ describe.each(Object.entries(TRAPS))("a committed link to %s", (_, to) => {
     expect(isStillLink(rig, "docs/requirements/pay/meta.json")).toBe(true);
   });
 
-  it("in place of an item", async () => {
+  it("is not followed in place of an item", async () => {
     const rig = new FlowRig();
     const outside = new Outside(rig);
     outside.link("docs/requirements/pay-by-card", to);
@@ -140,7 +140,7 @@ describe.each(Object.entries(TRAPS))("a committed link to %s", (_, to) => {
     expect(outside.touched).toEqual([]);
   });
 
-  it("in place of a lock", async () => {
+  it("is not followed in place of a lock", async () => {
     const rig = new FlowRig();
     const outside = new Outside(rig, '{ "pid": 1, "host": "elsewhere", "born": "" }\n');
     outside.link(".verification/items.lock.1", to);
@@ -149,7 +149,7 @@ describe.each(Object.entries(TRAPS))("a committed link to %s", (_, to) => {
     expect(outside.touched).toEqual([]);
   });
 
-  it.each([".husky", ".husky/pre-push"])("in place of %s", async (place) => {
+  it.each([".husky", ".husky/pre-push"])("is not followed in place of %s", async (place) => {
     const rig = rigWith(good);
     rig.write(".husky/pre-commit", "true\n");
     const outside = new Outside(rig);
@@ -161,7 +161,7 @@ describe.each(Object.entries(TRAPS))("a committed link to %s", (_, to) => {
     expect(isStillLink(rig, place)).toBe(true);
   });
 
-  it("in place of the directory of hooks that git is told to use", async () => {
+  it("is not followed in place of the directory of hooks that git is told to use", async () => {
     const rig = rigWith(good);
     const outside = new Outside(rig);
     outside.link("scripts/hooks", to);

@@ -15,7 +15,7 @@ const check = (name: Name, command: string, args: readonly string[]): CheckInput
 });
 
 it.each(["off", "auto"] as const)(
-  "runs again what names a variable that changed: in a shell, in a script, or through what keeps all variables; tracing %s",
+  "a check that names a changed variable is re-run: in a shell, in a script, or through what keeps all variables; tracing %s",
   async (trace) => {
     const rig = new Rig({ trace });
     rig.write("named.sh", `${shell("SCRIPT")}\n`);

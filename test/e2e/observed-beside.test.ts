@@ -100,7 +100,7 @@ function install(rig: Rig, text: string, integrity = "sha512-one"): void {
 
 const PACKAGES: readonly Story[] = [
   {
-    what: "a package of the same version that was installed anew",
+    what: "a package of the same version that was installed again",
     script: "l=lib; node -e \"process.exit(require('$l'))\"",
     before: (rig) => install(rig, "module.exports = 0;\n"),
     after: (rig) => install(rig, "module.exports = 1;\n", "sha512-two"),

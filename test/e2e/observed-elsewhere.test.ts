@@ -26,7 +26,7 @@ function commitEdit(rig: Rig, path: string, text = `${path} edited\n`): void {
 }
 
 describe("what was seen counts for", () => {
-  it("a receipt: it names the check, and runs nothing", async () => {
+  it("what was seen counts for a receipt, which names the check and runs nothing", async () => {
     const rig = await verifiedRig();
     const issue = async (): Promise<string> => {
       const { status, stdout } = await rig.verification(["receipt"]);
@@ -53,19 +53,22 @@ describe("what was seen counts for", () => {
     expect(ran(rig)).toEqual([]);
   });
 
-  it.each(["receipt", "checkpoint"])("a %s, also where git ignores what was seen", async (command) => {
-    const rig = fixtureRig(
-      readsFixture({ args: ["-c", 'echo ran >> .ran; ! grep -q BAD "$(printf ign)ored/x"'] }),
-    );
-    rig.write("ignored/x", "fine\n");
-    expect((await rig.verification()).status).toBe(0);
-    const args = command === "receipt" ? [command] : [command, "one"];
-    expect((await rig.verification(args)).status).toBe(0);
-    rig.write("ignored/x", "edited\n");
-    expect((await rig.verification(args)).status).toBe(1);
-    rig.write("ignored/x", "fine\n");
-    expect((await rig.verification(args)).status).toBe(0);
-  });
+  it.each(["receipt", "checkpoint"])(
+    "what was seen counts for a %s, also where git ignores it",
+    async (command) => {
+      const rig = fixtureRig(
+        readsFixture({ args: ["-c", 'echo ran >> .ran; ! grep -q BAD "$(printf ign)ored/x"'] }),
+      );
+      rig.write("ignored/x", "fine\n");
+      expect((await rig.verification()).status).toBe(0);
+      const args = command === "receipt" ? [command] : [command, "one"];
+      expect((await rig.verification(args)).status).toBe(0);
+      rig.write("ignored/x", "edited\n");
+      expect((await rig.verification(args)).status).toBe(1);
+      rig.write("ignored/x", "fine\n");
+      expect((await rig.verification(args)).status).toBe(0);
+    },
+  );
 
   it("what was seen counts for a checkpoint", async () => {
     const rig = await verifiedRig();
@@ -79,7 +82,7 @@ describe("what was seen counts for", () => {
     expect(ran(rig)).toEqual([]);
   });
 
-  it("a replay: it finds no stale verdict, and runs what was seen to read what changed", async () => {
+  it("what was seen counts for a replay, which finds no stale verdict and runs what read the changed file", async () => {
     const rig = fixtureRig();
     commitEdit(rig, OTHER);
     commitEdit(rig, SEEN, "BAD\n");
@@ -93,7 +96,7 @@ describe("what was seen counts for", () => {
     ]);
   });
 
-  it("recovery: what it did to a file that was seen, and only that, is verified again", async () => {
+  it("what was seen counts for recovery: only what depends on a file that it touched is verified again", async () => {
     const rig = fixtureRig();
     rig.config({
       checks: [
@@ -141,7 +144,7 @@ describe("what was seen counts for", () => {
     expect((await ended).stdout).toContain("1 failed");
   });
 
-  it("--watch, also where git ignores what was seen, and runs no more than that", async () => {
+  it("what was seen counts for --watch, also where git ignores it, and nothing else runs", async () => {
     const rig = fixtureRig(
       readsFixture({
         args: ["-c", 'echo ran >> .ran; ! grep -q BAD "$(printf ign)ored/x" "$(printf ign)ored/new"'],
@@ -171,7 +174,7 @@ describe("what was seen counts for", () => {
     expect(stdout.match(/^\d (?:passed|failed)/gm)).toEqual(["1 passed", "1 failed", "1 passed", "1 passed"]);
   });
 
-  it("the gate of a phase", async () => {
+  it("what was seen counts for the gate of a phase", async () => {
     const gate = { checks: ["reads"] };
     const phases = ["one", "two", "three"].map((key) => ({ key, gate }));
     const rig = new FlowRig({

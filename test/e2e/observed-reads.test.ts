@@ -260,7 +260,7 @@ it("a link to nowhere that a search passes over does not keep a verdict from bei
   expect((await rig.json()).result.scope.scopeRationale).toEqual([]);
 });
 
-it("counts what was read for a target that was not opened itself", async () => {
+it("what was read counts for a target that was not opened itself", async () => {
   const rig = new Rig({ trace: "on" });
   const args = ["-c", '! grep BAD "data/$(basename $1)"', "sh", "{files}"];
   rig.checks({ name: "files", command: "sh", args, files: ["src/**"], batch: 1 });

@@ -5,7 +5,7 @@ import { ran, verified } from "../rig/incremental.ts";
 import { fixtureRig, readsFixture } from "../rig/observed.ts";
 import { Rig, shell } from "../rig/rig.ts";
 
-describe("what never settles", () => {
+describe("what is never cached", () => {
   it("is named where a command changes a tracked file that it reads", async () => {
     const rig = fixtureRig(
       shell("log", "echo ran >> .ran; d=$(printf fix)tures; cat $d/a.json; echo line >> $d/a.json"),
@@ -58,7 +58,7 @@ describe("what never settles", () => {
   });
 });
 
-describe("what settles by itself", () => {
+describe("what is cached in the end", () => {
   const make = shell("make", "echo make >> .ran; mkdir -p ignored; cp fixtures/a.json ignored/made", {
     type: "test",
   });
@@ -67,7 +67,7 @@ describe("what settles by itself", () => {
     dependsOn: ["make"],
   });
 
-  it("a test that makes what another reads which waits for it", async () => {
+  it("a test that makes what another test reads, which waits for it, is cached in the end", async () => {
     const rig = fixtureRig(make, use);
     const { warnings } = await verified(rig);
     expect(warnings).toContain(
@@ -82,7 +82,7 @@ describe("what settles by itself", () => {
     expect(result.results).toMatchObject([{ status: "passed" }, { status: "failed" }]);
   });
 
-  it("a test that came to be after what it reads was made", async () => {
+  it("a test that is newer than what it reads is cached in the end", async () => {
     const rig = fixtureRig(make, shell("other", "true", { dependsOn: ["make"] }));
     await verified(rig);
     rig.checks(make, use);
@@ -92,7 +92,7 @@ describe("what settles by itself", () => {
     expect((await rig.json()).result.results).toMatchObject([{ status: "passed" }, { status: "failed" }]);
   });
 
-  it("a script that reads what the build writes, where nothing is declared", async () => {
+  it("a script that reads what the build writes, where nothing is declared, is cached in the end", async () => {
     const rig = new Rig({ trace: "auto" });
     rig.write(".gitignore", "dist\n.ran\n");
     const scripts = {
@@ -148,8 +148,8 @@ describe("a process that a watched command leaves behind", () => {
   });
 });
 
-describe("what settles at once", () => {
-  it("a command that starts programs which it made for itself, and took away again, as Yarn does", async () => {
+describe("what is cached at once", () => {
+  it("a command that starts programs which it made for itself and removed, as Yarn does, is cached at once", async () => {
     const made = 'd=$(mktemp -d); printf "#!/bin/sh\\ntrue\\n" > $d/tool; chmod +x $d/tool';
     const rig = fixtureRig(shell("shims", `echo ran >> .ran; ${made}; PATH=$d:$PATH tool; rm -r $d`));
     expect((await verified(rig)).warnings).toEqual([]);

@@ -47,13 +47,13 @@ describe("explain says of what was seen", () => {
     ]);
   });
 
-  it("a file that is gone", async () => {
+  it("explain says of what was seen that a file is gone", async () => {
     const rig = await looked();
     rmSync(join(rig.root, "fixtures/a.json"));
     expect(await why(rig, "looks")).toContain("fixtures/a.json is gone (read by the last run)");
   });
 
-  it("everything, where it is asked to, and nothing that no command looked at", async () => {
+  it("explain lists everything that was seen if asked to, and nothing that no command looked at", async () => {
     const rig = await looked();
     const all = await why(rig, "looks", "--verbose");
     for (const [deed, path] of [
@@ -76,7 +76,7 @@ describe("explain says of what was seen", () => {
     expect(await why(rig, "fixtures/unread.json")).toBe("fixtures/unread.json\n  no check covers it\n");
   });
 
-  it("why a command was not seen", async () => {
+  it("explain says why a command was not observed", async () => {
     const rig = fixtureRig();
     rig.checks({ name: "talks", ...rig.controlled("talks") });
     const run = rig.verification();

@@ -32,7 +32,7 @@ function dependentsOf(changed: string, imports: ReadonlyMap<string, readonly str
   return [...found].sort();
 }
 
-it("agrees with an independent reading of this repository's imports about what a change reaches", async () => {
+it("the product agrees with an independent reading of this repository's imports about what a change reaches", async () => {
   const rig = rigWith();
   rig.config({
     checks: [fileCheck({ files: ["src/**/*.ts"], args: ["-c", "true", "sh", "{files}"] })],

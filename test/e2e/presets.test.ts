@@ -43,9 +43,9 @@ describe("a preset of a tool that tells its files apart", () => {
     readonly files: readonly string[];
     readonly configuration: readonly string[];
     readonly findings: readonly string[];
-    /** How many files run again when one that failed is mended, and how many verdicts stand. */
+    /** How many files run again when one that failed is fixed, and how many verdicts stand. */
     readonly again: {
-      readonly mend: string;
+      readonly fix: string;
       readonly with: string;
       readonly run: number;
       readonly stood: number;
@@ -63,7 +63,7 @@ describe("a preset of a tool that tells its files apart", () => {
         "src/warned.js:2:16 warning eqeqeq",
       ],
       // The warned file and the configuration, which is code too: it was clean.
-      again: { mend: "src/lint.js", with: "export const two = 2;\n", run: 2, stood: 2 },
+      again: { fix: "src/lint.js", with: "export const two = 2;\n", run: 2, stood: 2 },
     },
     {
       uses: "oxlint",
@@ -75,7 +75,7 @@ describe("a preset of a tool that tells its files apart", () => {
         "src/lint.js:4:5 error eslint(no-debugger)",
         "src/warned.js:2:16 error eslint(eqeqeq)",
       ],
-      again: { mend: "src/lint.js", with: "export const two = 2;\n", run: 1, stood: 2 },
+      again: { fix: "src/lint.js", with: "export const two = 2;\n", run: 1, stood: 2 },
     },
     {
       uses: "biome",
@@ -87,21 +87,21 @@ describe("a preset of a tool that tells its files apart", () => {
         "src/lint.js:3:9 error lint/suspicious/noDoubleEquals",
         "src/lint.js:4:5 error lint/suspicious/noDebugger",
       ],
-      again: { mend: "src/lint.js", with: "export const two = 2;\n", run: 1, stood: 2 },
+      again: { fix: "src/lint.js", with: "export const two = 2;\n", run: 1, stood: 2 },
     },
     {
       uses: "vitest",
       files: ["test/sum.test.js", "test/clean.test.js"],
       configuration: ["vitest.config.js"],
       findings: ["test/sum.test.js:8:19 error -"],
-      again: { mend: "test/sum.test.js", with: SPECIMEN["test/clean.test.js"] ?? "", run: 1, stood: 1 },
+      again: { fix: "test/sum.test.js", with: SPECIMEN["test/clean.test.js"] ?? "", run: 1, stood: 1 },
     },
     {
       uses: "jest",
       files: ["jest/sum.test.cjs", "jest/clean.test.cjs"],
       configuration: ["jest.config.cjs"],
       findings: ["jest/sum.test.cjs:6:22 error -"],
-      again: { mend: "jest/sum.test.cjs", with: SPECIMEN["jest/clean.test.cjs"] ?? "", run: 1, stood: 1 },
+      again: { fix: "jest/sum.test.cjs", with: SPECIMEN["jest/clean.test.cjs"] ?? "", run: 1, stood: 1 },
     },
   ];
 
@@ -111,8 +111,8 @@ describe("a preset of a tool that tells its files apart", () => {
     const first = (await verified(rig)) as { status: string; findings: string[] };
     expect(first.findings.sort()).toEqual([...each.findings].sort());
     expect(first.status).toBe("failed");
-    const { mend, with: content, run, stood } = each.again;
-    rig.write(mend, content);
+    const { fix, with: content, run, stood } = each.again;
+    rig.write(fix, content);
     const second = (await rig.json()).result.results[0];
     expect({ run: second?.filesVerified, stood: second?.cacheHits }).toEqual({ run, stood });
     const fresh = (await rig.json(["--force"])).result.results[0];
@@ -131,7 +131,7 @@ describe("a preset of a tool that tells its files apart", () => {
   });
 });
 
-describe("a preset of a tool that does not", () => {
+describe("a preset of a tool that does not tell its files apart", () => {
   it("prettier: keeps what it says of each file, unless one has an error", async () => {
     const rig = rigFor({ uses: "prettier", files: ["src/*"] }, ["src/ugly.js", "src/clean.js"]);
     expect(await verified(rig)).toMatchObject({ status: "failed", findings: ["src/ugly.js error -"] });

@@ -30,7 +30,7 @@ describe("a glob that is too long to be one", () => {
     expect((await rig.json()).result).toMatchObject({ success: true, baseline: null });
   });
 
-  it("among workspaces: it is none", async () => {
+  it("a glob that is too long to be one among workspaces is ignored", async () => {
     const rig = rigWith(shell("good", "true"));
     rig.write("package.json", JSON.stringify({ workspaces: [LONG, `!${LONG}`, "packages/*"] }));
     rig.write("packages/a/package.json", '{ "name": "a" }');
@@ -78,7 +78,7 @@ describe("what has thousands of levels", () => {
 });
 
 describe("records of Flow that nobody of ours has written", () => {
-  it("nested thousands deep: an item's record is corrupt, and everything else goes on", async () => {
+  it("an item's record that is nested thousands deep is corrupt, and everything else goes on", async () => {
     const rig = new FlowRig();
     rig.item("one", `{ "slug": "one", "description": "One", "more": ${DEEP} }`);
     for (const args of [["list"], ["list", "--json"], ["show", "one", "--json"], ["build", "one", "--yes"]]) {

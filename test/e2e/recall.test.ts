@@ -175,7 +175,7 @@ describe("a run is not answered from memory after a change of", () => {
     expect(recalled(rig)).not.toBe(before + 1);
   });
 
-  it("an untracked file, also to the same size at the same time", async () => {
+  it("a run is not answered from memory after a change of an untracked file, also to the same size at the same time", async () => {
     const rig = repository();
     rig.write("src/new.ts", "export const n = 1;\n");
     await rig.verification();

@@ -147,7 +147,11 @@ describe("recovery", () => {
     rig.config({
       recovery: {
         strategies: [
-          { name: "mend", when: { check: "fix" }, run: { command: "sh", args: ["-c", "echo good > b.txt"] } },
+          {
+            name: "repair",
+            when: { check: "fix" },
+            run: { command: "sh", args: ["-c", "echo good > b.txt"] },
+          },
         ],
       },
       execution: { failFast: true, maxParallel: 1 },
@@ -162,7 +166,7 @@ describe("recovery", () => {
     rig.write("b.txt", "bad");
     rig.write("ignored/red", "");
     const { status, result } = await rig.json(["--full", "--recover"]);
-    expect(result.recovery).toMatchObject([{ strategy: "mend", outcome: "recovered" }]);
+    expect(result.recovery).toMatchObject([{ strategy: "repair", outcome: "recovered" }]);
     expect(result.results).toMatchObject([
       { status: "passed" },
       { check: "after", status: "failed", cached: false },
@@ -240,7 +244,7 @@ describe("recovery", () => {
     expect((await rig.json()).result.results).toMatchObject([{ status: "passed", cached: true }]);
   });
 
-  it("asks every failed check again after a strategy that may have mended more than its own", async () => {
+  it("asks every failed check again after a strategy that may have fixed more than its own", async () => {
     const rig = new Rig();
     rig.write(".gitignore", IGNORED);
     rig.write(".toolcache", "stale");

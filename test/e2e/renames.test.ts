@@ -152,7 +152,7 @@ describe("a renamed file is recognised", () => {
 });
 
 describe("what is known about a file follows it", () => {
-  it("its verdict, where the content is identical and the check allows it", async () => {
+  it("what is known about a file follows it, also its verdict if the content is identical and the check allows it", async () => {
     const rig = await verifiedRig(alone({ renames: "reuse" }));
     move(rig, "src/a.txt", "src/b.txt");
     expect((await rig.verification(["explain", "src/b.txt"])).stdout).toMatch(
@@ -212,7 +212,7 @@ describe("what is known about a file follows it", () => {
     ]);
   });
 
-  it("its names, through several runs, and back again", async () => {
+  it("what is known about a file follows it through several names, runs, and back again", async () => {
     const rig = await verifiedRig(alone());
     const names = ["src/a.txt", "src/b.txt", "src/c.txt", "src/d.txt"];
     for (const [at, name] of names.entries()) {

@@ -53,8 +53,8 @@ describe("a replay of commits whose verdicts are right", () => {
     rig.write(".verification.yml", "chekcs: []");
     rig.commitAll("misspell");
     rig.git("checkout", "--quiet", "HEAD~1", "--", ".verification.yml");
-    rig.write("src/b.js", "export {}; // mended\n");
-    rig.commitAll("mend");
+    rig.write("src/b.js", "export {}; // fixed\n");
+    rig.commitAll("fix");
     rig.git("tag", "here");
     rig.write("src/a.js", "export {};\n");
     rig.git("stash");
@@ -76,7 +76,7 @@ describe("a replay of commits whose verdicts are right", () => {
         // a.js imports what changed.
         { subject: "break", outcome: "agrees", incremental: { failed: 1, unitsRun: 3, unitsStood: 4 } },
         { subject: "misspell", outcome: "not-run", why: expect.stringContaining("chekcs") as string },
-        { subject: "mend", outcome: "agrees", full: { failed: 0, unitsStood: 0 } },
+        { subject: "fix", outcome: "agrees", full: { failed: 0, unitsStood: 0 } },
       ],
       totals: { compared: 3, agreeing: 3, notRun: 1, stale: 0 },
     });
@@ -113,7 +113,7 @@ describe("a replay finds", () => {
     ...fields,
   });
 
-  it("a verdict that stood although an undeclared input changed, and names it", async () => {
+  it("a replay finds a verdict that was reused although an undeclared input changed, and names it", async () => {
     const rig = rigWith(blind("blind", ["{files}"]));
     rig.write("blind.cjs", BLIND);
     rig.write("hidden.txt", "fine");
@@ -143,14 +143,14 @@ describe("a replay finds", () => {
     expect(shown.stdout).toContain("changed since, without changing the fingerprint: hidden.txt");
   });
 
-  it("a stale verdict of the whole project, and does not blame what was skipped because of it", async () => {
+  it("a replay finds a stale verdict of the whole project, and does not blame what was skipped because of it", async () => {
     const rig = rigWith(blind("whole", []), shell("after", "true", { dependsOn: ["whole"] }));
     rig.write("blind.cjs", BLIND);
     rig.write("hidden.txt", "BAD");
     rig.write("src/a.txt", "1");
     rig.commitAll("first");
     rig.write("hidden.txt", "fine");
-    rig.commitAll("mend unseen");
+    rig.commitAll("fix unseen");
     const { status, replay } = await replayed(rig, "1");
     expect(status).toBe(1);
     expect(replay.commits[0]?.differences).toMatchObject([
@@ -159,7 +159,7 @@ describe("a replay finds", () => {
     ]);
   });
 
-  it("what is not deterministic, and fails nothing for it", async () => {
+  it("a replay finds what is not deterministic, and fails nothing for it", async () => {
     const rig = rigWith(shell("moody", "echo x >> ../count; test $(($(wc -l < ../count) % 2)) = 0"));
     rig.write("a.txt", "1");
     rig.commitAll("first");
@@ -171,7 +171,7 @@ describe("a replay finds", () => {
     expect(replay.commits[0]?.differences).toMatchObject([{ cause: { type: "not-deterministic" } }]);
   });
 
-  it("what depends on what an earlier run left in the checkout", async () => {
+  it("a replay finds what depends on what an earlier run left in the checkout", async () => {
     const rig = rigWith(shell("tidy", "test ! -e .ran && touch .ran"));
     rig.write("a.txt", "1");
     rig.commitAll("first");
@@ -195,7 +195,7 @@ describe("the packages of a replayed commit", () => {
     rig.commitAll("break");
     rig.write("packages/own/words.txt", "good again");
     rig.write("package-lock.json", "2");
-    rig.commitAll("mend");
+    rig.commitAll("fix");
     rig.write("notes.txt", "");
     rig.commitAll("note");
     rig.write("node_modules/tool/package.json", '{"name":"tool","version":"1.0.0","bin":"tool"}');
@@ -215,7 +215,7 @@ describe("the packages of a replayed commit", () => {
     ]);
   });
 
-  it("are prepared anew when a lockfile changed, and only then", async () => {
+  it("are prepared again when a lockfile changed, and only then", async () => {
     const rig = rigWith(shell("installed", "cmp node_modules/lock package-lock.json"));
     const lock = (text: string): void => {
       rig.write("package-lock.json", text);

@@ -26,14 +26,14 @@ function rigWithFailure(): Rig {
 }
 
 describe("where the system has little to give, no verdict is made up and the reason is said", () => {
-  it("too few files to load the program", () => {
+  it("too few open files to load the program give no verdict, and the reason", () => {
     const { status, stderr } = run(rigWithFailure(), "ulimit -n 20");
     expect(status).toBe(3);
     expect(stderr).toContain("Too many files are open. Raise the limit (ulimit -n) and run again.");
     expect(stderr).not.toMatch(/^ +at /m);
   });
 
-  it("too few to start commands", () => {
+  it("too few open files to start commands give no verdict, and the reason", () => {
     const { status, stdout, stderr } = run(rigWithFailure(), "ulimit -n 29");
     // How many that is differs between versions of Node; that nothing passes does not.
     expect([1, 3]).toContain(status);
@@ -43,20 +43,20 @@ describe("where the system has little to give, no verdict is made up and the rea
     expect(stderr).not.toContain("This is a bug");
   });
 
-  it("a full disk where the result goes", () => {
+  it("a full disk for the result gives no verdict, and the reason", () => {
     const { status, stderr } = run(rigWithFailure(), ":", "> /dev/full");
     expect(status).toBe(2);
     expect(stderr).toContain("error: The result cannot be written (ENOSPC).");
   });
 
-  it("a full disk where only progress goes", () => {
+  it("a full disk for progress alone leaves the verdict right", () => {
     const { status, stdout } = run(rigWithFailure(), ":", "2> /dev/full");
     expect(status).toBe(1);
     expect(stdout).toContain("✗ bad failed");
   });
 
   // Larger than what SQLite and the baseline write: nothing can be remembered.
-  it("a limit on the size of files", () => {
+  it("a limit on the size of files leaves the verdict right", () => {
     const rig = rigWithFailure();
     const limited = run(rig, "ulimit -f 4");
     expect(limited.status).toBe(1);

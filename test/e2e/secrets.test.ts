@@ -45,7 +45,7 @@ describe("the keys of the program itself", () => {
       recovery: {
         strategies: [
           {
-            name: "mend",
+            name: "repair",
             when: { check: "word" },
             run: { command: "sh", args: ["-c", "env; env > strategy-environment; echo good > word"] },
           },

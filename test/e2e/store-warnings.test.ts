@@ -30,7 +30,7 @@ it("every command that looks says that the cache cannot be used", async () => {
     });
 });
 
-it("says what was not removed, and fails", async () => {
+it("clearing the cache says what was not removed, and fails", async () => {
   const rig = rigWith(shell("good", "true"));
   await rig.verification();
   rig.forget();

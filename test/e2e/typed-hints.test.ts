@@ -44,7 +44,7 @@ it.each([
   expect(typed(onPath.stdout + onPath.stderr)).toEqual([command.replace("npx ", "")]);
 });
 
-it("can be typed as it is printed", async () => {
+it("every command in a hint can be typed as it is printed", async () => {
   const { rig, env } = installed();
   const [command = ""] = typed((await rig.verification(["history"], { env })).stdout);
   const options = { cwd: rig.root, env: { HOME: rig.home, PATH, npm_config_offline: "true" } };
@@ -53,7 +53,7 @@ it("can be typed as it is printed", async () => {
   );
 });
 
-it("shows examples in the help as they can be typed", async () => {
+it("the examples in the help can be typed as they are printed", async () => {
   const { rig, env } = installed();
   const help = async (changes: typeof env | undefined): Promise<string> =>
     (await rig.verification(["--help"], changes === undefined ? {} : { env: changes })).stdout;
@@ -61,7 +61,7 @@ it("shows examples in the help as they can be typed", async () => {
   expect(await help(undefined)).toContain("  $ verification --watch ");
 });
 
-it("writes into a new configuration how its checks are run here", async () => {
+it("a new configuration says how its checks are run here", async () => {
   const { rig, env } = installed();
   rig.write("a.json", "{}\n");
   for (const [changes, command] of [
@@ -73,7 +73,7 @@ it("writes into a new configuration how its checks are run here", async () => {
   }
 });
 
-it("says in JSON what it says everywhere", async () => {
+it("commands in JSON are the same everywhere", async () => {
   const { rig, env } = installed();
   const { stdout } = await rig.verification(["baseline", "write", "--json"], { env });
   expect(typed(stdout)).toEqual(["verification"]);

@@ -339,7 +339,7 @@ describe("without a tracer, a linter looks at other files", () => {
           'const fs = require("fs");\nmodule.exports = { one: { create: (context) => fs.existsSync(context.filename + "x") } };\n',
       },
     ],
-  ])("any of them, where a rule %s", async (_, files) => {
+  ])("without a tracer, a linter looks at any other file where a rule %s", async (_, files) => {
     const rig = await linted("{}");
     for (const [path, text] of Object.entries(files)) rig.write(path, text);
     await verified(rig);

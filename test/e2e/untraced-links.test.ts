@@ -21,7 +21,7 @@ async function linking(to: string, files: Readonly<Record<string, string>> = {})
 }
 
 describe("without a tracer, what is reached through a link counts:", () => {
-  it("a directory of the tree by its files", async () => {
+  it("without a tracer, a link to a directory of the tree counts by its files", async () => {
     const rig = await linking("../target", { "data/target/one.txt": "1\n", "data/other/one.txt": "1\n" });
     expect(await after(rig, "data/other/one.txt", "2\n")).toEqual([]);
     expect(await after(rig, "data/target/one.txt", "2\n")).toEqual(["src/a.js"]);
@@ -29,26 +29,26 @@ describe("without a tracer, what is reached through a link counts:", () => {
     expect(await after(rig, "data/other/one.txt", "3\n")).toEqual([]);
   });
 
-  it("a directory that git ignores by its files", async () => {
+  it("without a tracer, a link to a directory that git ignores counts by its files", async () => {
     const rig = await linking("../ignored", { "data/ignored/one.txt": "1\n", "ignored/one.txt": "1\n" });
     expect(await after(rig, "ignored/one.txt", "2\n")).toEqual([]);
     expect(await after(rig, "data/ignored/one.txt", "2\n")).toEqual(["src/a.js"]);
     expect(await after(rig, "data/ignored/two.txt", "2\n")).toEqual(["src/a.js"]);
   });
 
-  it("one that leads nowhere by its own text, until something is there", async () => {
+  it("without a tracer, a link that leads nowhere counts by its own text, until something is there", async () => {
     const rig = await linking("../target/one.txt");
     expect(await after(rig, "data/target/two.txt", "1\n")).toEqual([]);
     expect(await after(rig, "data/target/one.txt", "1\n")).toEqual(["src/a.js"]);
     expect(await after(rig, "data/target/one.txt", "2\n")).toEqual(["src/a.js"]);
   });
 
-  it("one that leads to itself", async () => {
+  it("without a tracer, a link that leads to itself makes no other file count", async () => {
     const rig = await linking("link");
     expect(await after(rig, "data/other.txt", "1\n")).toEqual([]);
   });
 
-  it("the directory that it is in", async () => {
+  it("without a tracer, a link to the directory that it is in counts", async () => {
     const rig = await linking("..", { "data/other/one.txt": "1\n", "other.txt": "1\n" });
     expect(await after(rig, "other.txt", "2\n")).toEqual([]);
     expect(await after(rig, "data/other/one.txt", "2\n")).toEqual(["src/a.js"]);

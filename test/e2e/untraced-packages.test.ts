@@ -45,7 +45,7 @@ describe("without a tracer, packages count one by one", () => {
     expect(ran(rig)).toEqual(["test/one.test.js", "test/two.test.js"]);
   });
 
-  it("those of the repository by how they are loaded, and not by their number", async () => {
+  it("without a tracer, packages of the repository count by how they are loaded, and not by their version", async () => {
     const rig = rigWith(CHECKS["lint"] as CheckInput);
     install(rig, "eslint", "1.0.0", { own: "*" });
     const manifest = (fields: object): string => JSON.stringify({ name: "own", version: "1.0.0", ...fields });
@@ -193,7 +193,7 @@ describe("without a tracer, packages count one by one", () => {
     expect(ran(rig)).toEqual(["test/b.test.tsx"]);
   });
 
-  it("the environment that a comment names for a test, as a file or a package", async () => {
+  it("without a tracer, the environment that a comment names for a test counts, as a file or a package", async () => {
     const rig = rigWith(CHECKS["test"] as CheckInput);
     install(rig, "vitest");
     bring(rig, "some-dom", "1.0.0");

@@ -68,25 +68,28 @@ function extending(tool: string, kind: string, settings: Files): Row {
 }
 
 describe("without a tracer, settings lead to what their tool reads", () => {
-  it.for(ROWS)("$tool: $counts", async ({ tool, files = {}, counts, other, check }) => {
-    const rig = rigWith({
-      name: "check",
-      type: "lint",
-      command: tool,
-      args: ["{files}"],
-      files: ["src/a.js"],
-      follow: "none",
-      ...check,
-    });
-    install(rig, tool);
-    for (const [path, text] of Object.entries({ "src/a.js": "1;\n", ...files })) rig.write(path, text);
-    rig.commitAll();
-    const filesAfter = async (path: string): Promise<number> => {
-      rig.write(path, "1\n");
-      return (await verified(rig)).filesVerified;
-    };
-    await verified(rig);
-    expect(await filesAfter(other)).toBe(0);
-    expect(await filesAfter(counts)).toBe(1);
-  });
+  it.for(ROWS)(
+    "without a tracer, settings lead to what their tool reads: $tool, $counts",
+    async ({ tool, files = {}, counts, other, check }) => {
+      const rig = rigWith({
+        name: "check",
+        type: "lint",
+        command: tool,
+        args: ["{files}"],
+        files: ["src/a.js"],
+        follow: "none",
+        ...check,
+      });
+      install(rig, tool);
+      for (const [path, text] of Object.entries({ "src/a.js": "1;\n", ...files })) rig.write(path, text);
+      rig.commitAll();
+      const filesAfter = async (path: string): Promise<number> => {
+        rig.write(path, "1\n");
+        return (await verified(rig)).filesVerified;
+      };
+      await verified(rig);
+      expect(await filesAfter(other)).toBe(0);
+      expect(await filesAfter(counts)).toBe(1);
+    },
+  );
 });

@@ -181,7 +181,7 @@ describe("putting verdicts to the test", () => {
     expect(await rig.json([], { env: { ...env, CI: undefined } })).toMatchObject({ status: 1 });
   });
 
-  it("outside of CI takes none of those that were observed, and remembers the run", async () => {
+  it("putting verdicts to the test outside of CI takes none of those that were observed, and keeps the run", async () => {
     const rig = rigWith(fileCheck());
     for (let at = 0; at < 5; at++) rig.write(`src/${at}.txt`, "x");
     await verified(rig);

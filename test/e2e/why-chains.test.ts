@@ -151,7 +151,7 @@ describe("explain names what changed and the way there", () => {
     },
   );
 
-  it("a file that is gone, for what led there", async () => {
+  it("explain names a file that is gone, for what led there", async () => {
     const rig = await verifiedOnce({ check: fileCheck({ files: ["src/a.ts"] }), files: CHAIN });
     rmSync(join(rig.root, "lib/d.ts"));
     for (const subject of ["src/a.ts", "lib/d.ts"]) {
@@ -161,7 +161,7 @@ describe("explain names what changed and the way there", () => {
     }
   });
 
-  it("a package by its versions, for what imports it", async () => {
+  it("explain names a package by its versions, for what imports it", async () => {
     const version = (text: string): string => JSON.stringify({ name: "dep", version: text, main: "i.js" });
     const files = { ...CHAIN, "lib/d.ts": 'import "dep";\n', "package.json": "{}" };
     const rig = rigWith(fileCheck({ files: ["src/a.ts"] }));

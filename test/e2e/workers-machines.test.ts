@@ -47,7 +47,7 @@ const WORDY: CheckInput = {
 const LOCK = { name: "project", version: "1.0.0", lockfileVersion: 3, requires: true };
 
 describe("workers on machines that are not alike", () => {
-  it("with another Node refuse what runs on it, and do everything else", async () => {
+  it("workers with another Node refuse what runs on it, and do everything else", async () => {
     const node = otherNode();
     const made = await fleet({ files: 3 });
     const script = `import { readFileSync } from "node:fs";

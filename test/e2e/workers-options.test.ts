@@ -30,7 +30,7 @@ async function pastRuns(made: WorkerRig): Promise<readonly (readonly string[])[]
 }
 
 describe("workers do as a run does", () => {
-  it("a run that watches: each change is brought to them", async () => {
+  it("workers get each change of a run that watches", async () => {
     const made = await fleet({ files: 2 });
     await made.worker("one", { args: ["--concurrency", "2"] });
     const { child, ended } = made.rig.start(["--watch", "--workers", made.redis.url, "--concurrency", "1"]);
@@ -46,7 +46,7 @@ describe("workers do as a run does", () => {
     expect(made.refs()).toEqual([]);
   });
 
-  it("a run that stops at the first failure: what they still do is ended", async () => {
+  it("workers end what they still do when a run stops at the first failure", async () => {
     const made = await fleet({ files: 1 });
     made.rig.checks(heldCheck(made, "first"), heldCheck(made, "second"));
     made.publish();
@@ -64,7 +64,7 @@ describe("workers do as a run does", () => {
     expect(made.refs()).toEqual([]);
   });
 
-  it("with checks that wait for others: in order, and not after a failure", async () => {
+  it("workers run checks that wait for others in order, and not after a failure", async () => {
     const made = await fleet({ files: 1 });
     made.rig.checks(heldCheck(made, "first"), heldCheck(made, "second", { dependsOn: ["first"] }));
     made.publish();
@@ -85,7 +85,7 @@ describe("workers do as a run does", () => {
     ]);
   });
 
-  it("with a time limit of its own: it holds on them too", async () => {
+  it("workers keep to the time limit of a check", async () => {
     const made = await fleet({ files: 1, script: "exec sleep 12345" });
     const worker = await made.worker("one");
     const ended = await made.run("--json", "--concurrency", "1", "--timeout", "1");
@@ -95,7 +95,7 @@ describe("workers do as a run does", () => {
     await untilGone("sleep\u000012345");
   });
 
-  it("with a profile: what it declares is run", async () => {
+  it("workers run what a profile declares", async () => {
     const made = await fleet({ files: 2 });
     made.rig.config({
       checks: [LOOK],
@@ -111,7 +111,7 @@ describe("workers do as a run does", () => {
     expect(strict.results[0]?.command.slice(0, 3)).toEqual(["sh", "look.sh", "look.sh"]);
   });
 
-  it("with a configuration of the tree that is named, from any directory", async () => {
+  it("workers use a configuration of the tree that is named, from any directory", async () => {
     const made = await fleet({ files: 2 });
     const other = { checks: [{ ...LOOK, name: "other" }], execution: { trace: "off" } };
     made.rig.write("settings/other.json", JSON.stringify(other));
@@ -136,7 +136,7 @@ describe("workers do as a run does", () => {
     expect(ended.stderr).toContain("Workers: the configuration is no file of the repository");
   });
 
-  it("a run that is looked at: what a command prints is told while it runs, as it would be printed here", async () => {
+  it("workers pass on what a command prints while it runs, as it would be printed here", async () => {
     const made = await fleet({ files: 1 });
     made.rig.checks(heldCheck(made, "held"));
     made.publish();

@@ -18,7 +18,7 @@ function makeCertificate(): { readonly certificate: string; readonly key: string
 }
 
 describe("a queue", () => {
-  it("with a password is open to those who have it, and no check sees it", async () => {
+  it("a queue with a password is open to those who have it, and no check sees it", async () => {
     const made = await fleet({ files: 1, redis: { password: "let me in" } });
     made.rig.checks(heldCheck(made, "held"));
     made.publish();
@@ -39,7 +39,7 @@ describe("a queue", () => {
     expect(stderr).toMatch(/Workers: the queue cannot be reached \(.*NOAUTH.*everything runs here/);
   });
 
-  it("over TLS is believed to be who it says by its certificate alone", async () => {
+  it("a queue over TLS is trusted by its certificate alone", async () => {
     const tls = makeCertificate();
     const made = await fleet({ files: 2, redis: { tls } });
     expect(made.redis.url).toMatch(/^rediss:/);

@@ -109,7 +109,7 @@ describe("worktrees of one repository", () => {
     expect(await verify(rig, rig.root)).toMatchObject({ success: true, filesVerified: 0 });
   });
 
-  it("eight at once in three of them, beside a forged store: all are right, and none is lost", async () => {
+  it("eight runs at once in three worktrees, beside a forged store, are all right, and none is lost", async () => {
     const rig = repository();
     const trees = [rig.root, addWorktree(rig, "two"), addWorktree(rig, "three")];
     writeFileSync(join(trees[2] as string, "src/c.txt"), "BAD\n");

@@ -47,7 +47,7 @@ describe("a module specifier leads to", () => {
     expect(graph.unresolved(p("src/a.ts"))).toEqual([]);
   });
 
-  test("the same file as the real resolver gives", async () => {
+  test("a module specifier leads to the same file as the real resolver gives", async () => {
     const names = ["x", "y"].flatMap((stem) =>
       [...EXTENSIONS, "/index.ts", "/index.js", "/package.json"].map((end) => `src/${stem}${end}`),
     );
@@ -92,7 +92,7 @@ describe("a module specifier leads to", () => {
     }
   });
 
-  test("what tsconfig paths say, through extends", async () => {
+  test("a module specifier leads to what tsconfig paths say, through extends", async () => {
     const { graph } = await graphOf({
       files: {
         "tsconfig.base.json": tsconfig({ paths: { "@/*": ["./src/*"] } }),
@@ -119,7 +119,7 @@ describe("a module specifier leads to", () => {
     expect(edges(graph, "src/a.ts")).toEqual(["src/b.ts"]);
   });
 
-  test("what lies outside: a package, a module of Node, nothing", async () => {
+  test("a module specifier leads to what lies outside: a package, a module of Node, nothing", async () => {
     const { graph } = await graphOf({
       files: {
         "a.ts":
@@ -136,7 +136,7 @@ describe("a module specifier leads to", () => {
     expect(edges(graph, "a.ts")).toEqual([]);
   });
 
-  test("a file that exists but is not in the snapshot", async () => {
+  test("a module specifier leads to a file that exists but is not in the snapshot", async () => {
     const { graph } = await graphOf({
       files: { "src/a.ts": "import '../dist/made.js'; import './parser.js'", "src/parser.d.ts": "" },
       ignored: { "dist/made.js": "", "src/parser.js": "" },

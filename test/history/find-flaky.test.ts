@@ -24,7 +24,7 @@ describe("flakiness", () => {
   it("is not claimed of what is broken, or was fixed by a change", () => {
     expect(
       findFlaky([
-        execution("mended"),
+        execution("fixed"),
         execution("broken", failed),
         execution("broken", failed),
         execution("before"),

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { decodePath, encodePath, isArgument } from "../../src/paths/encode-path.ts";
 import { isWithin } from "../../src/paths/is-within.ts";
 
-it("gives back the bytes of any file name", () => {
+it("an encoded file name gives back its bytes, whatever they are", () => {
   fc.assert(
     fc.property(fc.uint8Array(), (bytes) => {
       const name = Buffer.from(bytes);
@@ -13,7 +13,7 @@ it("gives back the bytes of any file name", () => {
   );
 });
 
-it("leaves names that are text as they are", () => {
+it("names that are text are encoded as they are", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
       expect(decodePath(Buffer.from(text))).toBe(text);
@@ -22,7 +22,7 @@ it("leaves names that are text as they are", () => {
   );
 });
 
-it("keeps different names different, and knows which can be arguments", () => {
+it("different names stay different, and it is known which can be arguments", () => {
   const latin1 = decodePath(Buffer.from([0xe4]));
   expect(latin1).not.toBe(decodePath(Buffer.from([0xe5])));
   expect(isArgument(latin1)).toBe(false);
@@ -30,7 +30,7 @@ it("keeps different names different, and knows which can be arguments", () => {
   expect(isArgument("\uFFFD")).toBe(true);
 });
 
-it("knows what leads out of a directory from what only looks like it", () => {
+it("a path that leads out of a directory is told from one that only looks like it", () => {
   for (const path of ["/r", "/r/a", "/r/..a", "/r/..a/b", "/r/.../a", "/r/a/../b"])
     expect([path, isWithin("/r", path)]).toEqual([path, true]);
   for (const path of ["/", "/a", "/ra", "/..a", "/r/..", "/r/../a"])

@@ -8,7 +8,7 @@ import { declaredCheck } from "../recovery/recovery-samples.ts";
 const named = (count: number): readonly RepoPath[] =>
   Array.from({ length: count }, (_, index) => `src/${index}.ts` as RepoPath);
 
-it("gives every file to exactly one command, in order, and none more than the limit", () => {
+it("every file goes to exactly one command, in order, and no command has more files than the limit", () => {
   const counts = fc.record({ files: fc.nat(40), limit: fc.integer({ min: 1, max: 45 }) });
   fc.assert(
     fc.property(counts, ({ files, limit }) => {
@@ -20,12 +20,12 @@ it("gives every file to exactly one command, in order, and none more than the li
   );
 });
 
-it("starts no command that is too long for the system, whatever the limit", () => {
+it("no command is too long for the system, whatever the limit", () => {
   const long = named(3).map((path) => `${"d".repeat(100_000)}/${path}` as RepoPath);
   expect(buildBatches(declaredCheck(), long, 2)).toHaveLength(3);
 });
 
-it("takes the limit from the check, which says nothing about a check of the whole project", () => {
+it("the limit comes from the check, and has no effect on a check of the whole project", () => {
   expect(planCommands(declaredCheck({ batch: 2 }), named(5)).map(({ files }) => files.length)).toEqual([
     2, 2, 1,
   ]);

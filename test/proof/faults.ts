@@ -13,7 +13,7 @@ export const faultsPart: Part = { name: "faults", run: (options) => failAll(opti
 const ERRORS = ["ENOSPC", "EIO", "EROFS", "EMFILE", "EACCES"];
 /** What is only for the next run: without it, this run says what it would have said with it. */
 const MEMORY = new Set(["cache", "baseline"]);
-const NAMES = ["broken", "mended"];
+const NAMES = ["broken", "fixed"];
 
 interface Trial {
   readonly scenario: Scenario;

@@ -42,7 +42,7 @@ function repository(trace: "on" | "off"): Rig {
   return rig;
 }
 
-it("edits every file that a command opens, and others, and puts them back", async () => {
+it("the proof of reads edits every file that a command opens, and others, and restores them", async () => {
   const rig = repository("on");
   const { values, failures, isMet: isProven } = await tryRepository(rig);
   expect(failures).toEqual([]);
@@ -54,7 +54,7 @@ it("edits every file that a command opens, and others, and puts them back", asyn
   await expect(tryRepository(rig)).rejects.toThrow("has changes");
 });
 
-it("tells a read that nobody saw from one that makes no difference", async () => {
+it("the proof of reads tells an unseen read from one that makes no difference", async () => {
   const rig = repository("off");
   const { values, failures, isMet: isProven } = await tryRepository(rig);
   expect(values).toEqual([1, 3, 1, 0, 0, 1, 20, 0]);

@@ -24,7 +24,7 @@ export interface Scenarios {
 
 const STORIES = [
   { name: "cold", before: [], now: GOOD },
-  { name: "mended", before: [WRONG, WRONG], now: GOOD },
+  { name: "fixed", before: [WRONG, WRONG], now: GOOD },
   { name: "broken", before: [GOOD, GOOD], now: WRONG },
   { name: "idle", before: [WRONG, GOOD], now: GOOD },
 ] as const;

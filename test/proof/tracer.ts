@@ -31,7 +31,7 @@ interface Trials {
 
 async function tryAll(options: PartOptions, { what, trials, disturb }: Trials): Promise<PartResult> {
   const { seed, steps = trials, progress } = options;
-  const scenarios = await createScenarios(["cold", "broken", "mended"]);
+  const scenarios = await createScenarios(["cold", "broken", "fixed"]);
   const random = createRandom(seed);
   const failures: string[] = [];
   let done = 0;

@@ -102,7 +102,7 @@ const anyPast = fc.record({
   hasLooped: fc.boolean(),
 });
 
-it("never chooses what does not match, what was tried, or two strategies for one check", () => {
+it("a recovery plan never has a strategy that does not match, one that was tried, or two for one check", () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(anyStrategy, { selector: ({ name }) => name }),

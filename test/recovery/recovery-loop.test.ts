@@ -92,7 +92,7 @@ const outcomes = ({ recovery }: VerificationResult): readonly string[] =>
   recovery.map(({ strategy: name, check, outcome }) => `${name} ${check} ${outcome}`);
 
 describe("recovery", () => {
-  it("mends, verifies again, and says what it touched", async () => {
+  it("fixes, verifies again, and says what it touched", async () => {
     const model = new Model({ a: "bad", b: "1" }, { lint: bad }, [writes("fix", "good")]);
     const result = await model.recover();
     expect(result.success).toBe(true);
@@ -227,7 +227,7 @@ const wrong = fc.record({
   ),
 });
 
-it("always comes to an end, repeats nothing on the same tree, runs nothing that does not match, and is right about the tree", async () => {
+it("the recovery loop ends, repeats nothing on the same tree, runs nothing that does not match, and is right about the tree", async () => {
   await fc.assert(
     fc.asyncProperty(files, fc.array(mending, { maxLength: 4 }), wrong, async (start, given, rules) => {
       const find =

@@ -46,7 +46,7 @@ export function declaredCheck(fields: Partial<Check> = {}): Check {
 
 export function strategy(fields: Partial<Strategy> = {}): Strategy {
   return {
-    name: "mend",
+    name: "repair",
     when: [{ check: "lint" }],
     needsExit: false,
     command: "mender",

@@ -16,7 +16,7 @@ const good = shell("good", "echo good >> .ran; env > .seen; ! grep BAD a.txt", {
   files: ["a.txt"],
 });
 
-/** Installed in each checkout anew, as `npm ci` does. */
+/** Installed again in each checkout, as `npm ci` does. */
 const tool: CheckInput = { name: "tool", command: "tool", args: ["{files}"], files: ["src/**"] };
 /** What runs where nothing is known. */
 export const ALL = "good, src/x.txt, tool";

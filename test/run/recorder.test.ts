@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.mocked(storeAttempt).mockClear();
 });
 
-it("looks once for commands that end together, after the last of them", async () => {
+it("the recorder looks at the tree once for commands that end together, after the last of them", async () => {
   const recorder = createRecorder(options);
   for (const name of ["a", "b", "c"]) {
     ended.push(name);
@@ -36,7 +36,7 @@ it("looks once for commands that end together, after the last of them", async ()
   expect(storeAttempt).toHaveBeenCalledTimes(3);
 });
 
-it("looks again for a command that ends after a look", async () => {
+it("the recorder looks again for a command that ends after a look", async () => {
   const recorder = createRecorder(options);
   recorder.record(check, attempt);
   await vi.waitFor(() => expect(looks).toHaveLength(1));
@@ -46,7 +46,7 @@ it("looks again for a command that ends after a look", async () => {
   expect(looks).toEqual(["", "later"]);
 });
 
-it("stores nothing of a command that was killed, and doubts what was stored for its units", async () => {
+it("the recorder stores nothing of a killed command, and doubts what was stored for its units", async () => {
   const doubted: unknown[] = [];
   const doubting = { ...options, doubt: (...said: unknown[]) => void doubted.push(said) };
   const recorder = createRecorder(doubting as unknown as RecorderOptions);
@@ -62,7 +62,7 @@ it("stores nothing of a command that was killed, and doubts what was stored for 
   expect(doubted).toEqual([["one", ["f"]]]);
 });
 
-it("says that results were not cached where storing fails, and goes on", async () => {
+it("the recorder warns that results were not cached if storing fails, and goes on", async () => {
   const told: unknown[] = [];
   const failing = {
     ...options,

@@ -8,7 +8,7 @@ function tracerOf(pid: number): number {
   return Number(tracer ?? 0);
 }
 
-it("gives the right verdict when its tracer is killed, and keeps it as predicted", async () => {
+it("a command whose tracer is killed gets the right verdict, kept as predicted", async () => {
   findStrace();
   const rig = new Rig();
   rig.write("a.txt", "a\n");
@@ -33,7 +33,7 @@ it("gives the right verdict when its tracer is killed, and keeps it as predicted
   expect(rig.unclaimed).toEqual([]);
 });
 
-it("gives a failure that the second start shows", async () => {
+it("a failure of the second start is reported", async () => {
   findStrace();
   const rig = new Rig();
   rig.checks({ name: "slow", ...rig.controlled("slow") });

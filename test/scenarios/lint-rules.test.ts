@@ -57,7 +57,7 @@ const SCENARIO: Scenario = {
 beforeAll(() => findPrograms(), 600_000);
 afterAll(() => removeGrounds());
 
-it("runs what its rules look at, and nothing else", async () => {
+it("a lint check re-runs for what its rules look at, and nothing else", async () => {
   const wrong = (await tryScenarios([SCENARIO], "off")).get(SCENARIO) ?? [];
   expect(wrong.filter((line) => !/observed and \d+ predicted/.test(line))).toEqual([]);
 });

@@ -16,11 +16,11 @@ function selected(selection: Partial<Selection>): Readonly<Record<string, string
   return Object.fromEntries([...found.value].map(([name, why]) => [name, why === null ? "runs" : why.type]));
 }
 
-it("lets every enabled check take part where nothing is asked for, and says of the others that they are disabled", () => {
+it("without a selection, every enabled check takes part, and the others are skipped as disabled", () => {
   expect(selected({})).toEqual({ build: "runs", test: "runs", lint: "runs", old: "disabled" });
 });
 
-it("takes what a chosen check depends on along", () => {
+it("the dependencies of a selected check are selected too", () => {
   expect(selected({ checks: ["test"] })).toEqual({
     build: "runs",
     test: "runs",
@@ -29,7 +29,7 @@ it("takes what a chosen check depends on along", () => {
   });
 });
 
-it("widens the choice with several of one kind, and narrows it with several kinds", () => {
+it("several selections of one kind widen the selection, and several kinds narrow it", () => {
   expect(selected({ checks: ["build", "lint"] })).toMatchObject({
     build: "runs",
     lint: "runs",
@@ -45,11 +45,11 @@ it("widens the choice with several of one kind, and narrows it with several kind
   });
 });
 
-it("chooses the checks of a skill", () => {
+it("a skill selects its checks", () => {
   expect(selected({ bySkill: new Set(["lint"]) })).toMatchObject({ lint: "runs", build: "filtered" });
 });
 
-it("refuses a name that no check has, and suggests one that is close", () => {
+it("an unknown check name is refused, with a similar one as suggestion", () => {
   const found = selectChecks(checks, { ...EVERYTHING, checks: ["lnit"] });
   expect(found).toMatchObject({ ok: false, failures: [{ message: 'There is no check "lnit".' }] });
   expect(JSON.stringify(found)).toContain("lint");

@@ -32,7 +32,7 @@ const edited = randomGraph.chain((files) =>
   }),
 );
 
-it("reaches with a structure exactly the files whose fingerprints cover it", () => {
+it("a structural change reaches exactly the files whose fingerprints cover the structure", () => {
   fc.assert(
     fc.property(edited, ({ files, at, after }) => {
       const { graph } = buildRandom(files);
@@ -44,7 +44,7 @@ it("reaches with a structure exactly the files whose fingerprints cover it", () 
   );
 });
 
-it("reaches with content exactly the files whose fingerprints cover it", () => {
+it("a change of content reaches exactly the files whose fingerprints cover the content", () => {
   fc.assert(
     fc.property(edited, ({ files, at, after }) => {
       const { graph } = buildRandom(files);
@@ -56,7 +56,7 @@ it("reaches with content exactly the files whose fingerprints cover it", () => {
   );
 });
 
-it("finds those that referred to a file that is gone, by name, without extension, and as a directory", async () => {
+it("files that referred to a deleted file are found: by name, without extension, and as a directory", async () => {
   const { graph } = await graphOf({
     files: {
       "src/a.ts": 'import "./gone";\n',

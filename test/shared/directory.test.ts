@@ -28,12 +28,12 @@ async function written(permissions: number): Promise<Record<string, string>> {
   };
 }
 
-it("lets everybody write who may write to the directory that it lies in, whatever the umask", async () => {
+it("a shared directory is writable for everybody who may write to its parent, whatever the umask", async () => {
   expect(await written(0o2775)).toEqual({ cache: "2775", below: "2775", locks: "2775", file: "664" });
   expect(await written(0o777)).toEqual({ cache: "777", below: "777", locks: "777", file: "666" });
 });
 
-it("leaves to the umask what lies in somebody's own directory, or among everybody's temporary files", async () => {
+it("the umask decides in a user's own directory and among temporary files", async () => {
   const before = process.umask();
   const [directory, file] = [(0o777 & ~before).toString(8), (0o666 & ~before).toString(8)];
   const own = { cache: directory, below: directory, locks: directory, file };

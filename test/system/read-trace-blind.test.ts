@@ -150,7 +150,7 @@ const LINES = [
   '10 chdir("/x") = 0',
 ];
 
-it("reads any lines, in any order and cut anywhere, without an error", () => {
+it("a trace of any lines, in any order and cut anywhere, is read without an error", () => {
   const cut = fc
     .tuple(fc.constantFrom(...LINES), fc.nat({ max: 80 }), fc.nat({ max: 80 }))
     .map(([line, from, to]) => line.slice(Math.min(from, to), Math.max(from, to)));
@@ -166,7 +166,7 @@ it("reads any lines, in any order and cut anywhere, without an error", () => {
   );
 });
 
-it("never takes a trace for whole that lacks a part of a line, unless all of the call is there", () => {
+it("a trace that lacks a part of a line is never complete, unless all of the call is there", () => {
   const whole = LINES.slice(0, 7).filter((line) => !line.includes("connect("));
   const told = readerOf(whole).finish().accesses;
   const isHonest = (index: number, length: number): boolean => {
@@ -180,7 +180,7 @@ it("never takes a trace for whole that lacks a part of a line, unless all of the
   expect(wrong).toEqual([]);
 });
 
-it("takes time that is linear in the lines, and memory for what differs", async () => {
+it("reading a trace takes time linear in its lines, and memory for what differs", async () => {
   const work = (count: number): void => {
     const reader = createTraceReader(MAIN, "/start");
     for (let at = 0; at < count; at++)

@@ -4,7 +4,7 @@ import { readRules } from "../../src/targets/read-rules.ts";
 const NULL = String.fromCharCode(0);
 const SET = { types: false, parsers: ["espree"], rules: [] };
 
-it("tells files from rules, and knows which are for which", () => {
+it("files and rules are told apart, and each file gets its rules", () => {
   const { files, rules } = readRules([
     `${NULL}${JSON.stringify(SET)}`,
     `a.js${NULL}0`,
@@ -15,6 +15,6 @@ it("tells files from rules, and knows which are for which", () => {
   expect([...rules]).toEqual([["a.js", [SET]]]);
 });
 
-it("knows no rules where a set cannot be read", () => {
+it("no rules are known if a set cannot be read", () => {
   expect(readRules([`${NULL}{`, `a.js${NULL}0`]).rules.size).toBe(0);
 });

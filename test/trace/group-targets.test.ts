@@ -140,7 +140,7 @@ describe("files of one check", () => {
     ).toEqual([["a", "b"], ["c"]]);
   });
 
-  it("are not, where several commands had read it, or other things changed too", () => {
+  it("are not halved where several commands had read it, or other things changed too", () => {
     const several = [unit("a", "shared"), unit("b", "shared", ["more"])];
     expect(group("vitest", several)).toEqual([["a", "b"]]);
     expect(group("vitest", [unit("a", "one"), unit("b", "two")])).toEqual([["a", "b"]]);

@@ -76,7 +76,7 @@ const edited = randomGraph.chain((files) =>
   fc.record({ files: fc.constant(files), at: fc.nat({ max: files.length - 1 }), deep: fc.boolean() }),
 );
 
-it("covers exactly the files whose change changes the fingerprint", async () => {
+it("coverage is exactly the files whose change changes the fingerprint", async () => {
   await fc.assert(
     fc.asyncProperty(edited, async ({ files, at, deep }) => {
       const after = files.map((file, index) => {
@@ -104,7 +104,7 @@ it("covers exactly the files whose change changes the fingerprint", async () => 
   );
 });
 
-it("knows a unit that covers the whole tree, and whether anything says which packages are installed", async () => {
+it("coverage says whether a unit covers the whole tree, and whether installed packages are known", async () => {
   const { tree, units } = await observe([
     { content: "a", structure: null, targets: [], seen: [] },
     { content: "b", structure: null, targets: [], seen: [] },

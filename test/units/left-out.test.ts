@@ -59,7 +59,7 @@ const check = (fields: Partial<Check>): Check =>
 const dependsOn = (unit: Unit | undefined): readonly boolean[] =>
   [0, 1, 2].map((at) => unit?.dependsOn(nameOf(at)) ?? false);
 
-it("depends on nothing that its check writes, but for its own target", async () => {
+it("a unit depends on nothing that its check writes, except for its own target", async () => {
   const units = await unitsOf(
     CHAIN,
     check({ name: "files", outputs: ["f01", "f02"] }),
@@ -75,14 +75,14 @@ it("depends on nothing that its check writes, but for its own target", async () 
   expect(dependsOn(units.get("whole")?.[0])).toEqual([true, false, true]);
 });
 
-it("depends on nothing beside the tree that its check writes", async () => {
+it("a unit depends on nothing outside the tree that its check writes", async () => {
   const inputs = ["ignored/a", "ignored/b"];
   const [unit] = (await unitsOf(CHAIN, check({ name: "a", inputs, outputs: ["ignored/a"] }))).get("a") ?? [];
   const beside = inputs.map((path) => unit?.dependsOnBeside(`${ROOT}/${path}`));
   expect(beside).toEqual([false, true]);
 });
 
-it("is watched for what others make that it depends on", async () => {
+it("a unit is watched for products of other checks that it depends on", async () => {
   const units = await unitsOf(
     CHAIN,
     check({ name: "maker", args: [], files: ["f02"], outputs: ["f01"] }),
@@ -92,7 +92,7 @@ it("is watched for what others make that it depends on", async () => {
   expect(units.get("user")?.[0]?.components).toHaveProperty("product:maker");
 });
 
-it("has the same fingerprint whatever its check writes into files that refer to the same", async () => {
+it("a unit keeps its fingerprint whatever its check writes, as long as the references stay the same", async () => {
   const checks = (["content", "structure"] as const).flatMap((follow) => [
     check({ name: `files by ${follow}`, outputs: ["f00"], follow }),
     check({ name: `project by ${follow}`, args: [], outputs: ["f00"], follow }),

@@ -53,13 +53,13 @@ it.each<[what: string, sets: readonly RuleSet[], depth: Depth]>([
   expect(depthOfRules(sets, FILE)).toBe(depth);
 });
 
-it("goes on through what a file exports from others", () => {
+it("rules about exports follow re-exports", () => {
   const sets = [set([rule("eslint-plugin-import-x", "export")])];
   expect(depthOfRules(sets, FILE)).toBe("file");
   expect(depthOfRules(sets, { ...FILE, reexports: true })).toBe("exports");
 });
 
-it("does not believe the name of a plugin where the repository has rules of its own", () => {
+it("the name of a plugin is not enough if the repository has rules of its own", () => {
   const sets = [set([rule("?eslint-plugin-react", "own")])];
   expect(depthOfRules(sets, FILE)).toBe("file");
   expect(depthOfRules(sets, { ...FILE, ownRules: "own" })).toBe("types");

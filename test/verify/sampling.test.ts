@@ -4,7 +4,7 @@ import { isSampled, resolveSampling } from "../../src/verify/sampling.ts";
 const OBSERVED = { kind: "observed" } as const;
 const PREDICTED = { kind: "predicted" } as const;
 
-it("is one in 64 of what was observed in CI, and nothing elsewhere, unless somebody says more", () => {
+it("the default sample is one in 64 observed verdicts in CI, and nothing elsewhere", () => {
   const inCi = resolveSampling(null, { CI: "true" });
   expect(inCi).toEqual({ share: 1 / 64, isDefault: true });
   expect(isSampled(OBSERVED, inCi, 0.0156)).toBe(true);
@@ -17,7 +17,7 @@ it("is one in 64 of what was observed in CI, and nothing elsewhere, unless someb
   }
 });
 
-it("is the share that is asked for, of all verdicts, everywhere", () => {
+it("a requested sample is that share of all verdicts, everywhere", () => {
   for (const env of [{}, { CI: "1" }]) {
     const half = resolveSampling(0.5, env);
     for (const verdict of [OBSERVED, PREDICTED]) {

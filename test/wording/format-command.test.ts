@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { formatCommand } from "../../src/wording/format-command.ts";
 
-it("quotes what a shell would take apart", () => {
+it("arguments that a shell would split are quoted", () => {
   expect(formatCommand(["sh", "-c", "echo 'a' && b"])).toBe(`sh -c 'echo '\\''a'\\'' && b'`);
 });

@@ -8,6 +8,6 @@ it.each([
   ["lnit", "lint"],
   ["zzz", undefined],
   ["x", undefined],
-])("takes %s to mean %s", (word, meant) => {
+])("%s is understood as %s", (word, meant) => {
   expect(nearest(word, ["command", "timeout", "dependsOn", "lint", "name"])).toBe(meant);
 });

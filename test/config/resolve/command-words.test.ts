@@ -21,6 +21,6 @@ it.each([
   ["a $(b)", "$("],
   ["a `b`", "`"],
   ["a &", "&"],
-])("finds what only a shell understands in %j", (command, found) => {
+])("syntax that only a shell understands is found in %j", (command, found) => {
   expect(splitCommand(command)).toEqual({ type: "shell-syntax", found });
 });

@@ -49,7 +49,7 @@ it.each([
   expect(findTool(line.split(" "), packageWith(SCRIPTS)).name).toBe(tool);
 });
 
-it("tells what hands the names to a shell on the way", () => {
+it("a command that passes the file names through a shell is recognised", () => {
   const via = (line: string): string | null => findTool(line.split(" "), packageWith(SCRIPTS)).via;
   expect(via("npx eslint {files}")).toBe("npx");
   expect(via("cross-env A=1 npm run test -- {files}")).toBe("npm");
@@ -57,19 +57,19 @@ it("tells what hands the names to a shell on the way", () => {
   expect(via("eslint {files}")).toBeNull();
 });
 
-it("sees which command of a shell is given the files", () => {
+it("the command that a shell gives the files to is found", () => {
   const tool = (text: string): string => findTool(["sh", "-ec", text, "sh", "{files}"], packageWith({})).name;
   expect(tool('exec jest "$@"')).toBe("jest");
   expect(tool('echo start; npx vitest run "$@" && echo done')).toBe("vitest");
   expect(tool("for file; do lint $file; done")).toBe("");
 });
 
-it("is not led astray by a manifest that is none", () => {
+it("a package.json that is not an object does not hide the tool", () => {
   for (const scripts of [null, 3, { test: 3 }, { test: "npm run test" }])
     expect(findTool(["npm", "run", "test"], packageWith(scripts)).name).toBe("npm");
 });
 
-it("knows the tool of every preset by a name that the table of tools has", () => {
+it("the tool of every preset is in the table of tools", () => {
   const unknown = Object.entries(PRESETS).flatMap(([preset, { command, args }]) => {
     const { name } = findTool([command, ...args], tmpdir());
     return TOOLS.has(name) ? [] : [`${preset}: ${name}`];

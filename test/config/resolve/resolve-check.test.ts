@@ -35,7 +35,7 @@ function tryResolve(
   );
 }
 
-it("fills in every default, so that nothing has to look at what was written again", () => {
+it("a resolved check has every default, so that nothing reads the raw configuration again", () => {
   expect(resolve({})).toMatchObject({
     name: "lint",
     type: "command",
@@ -60,7 +60,7 @@ it("fills in every default, so that nothing has to look at what was written agai
   expect(Object.values(resolve({}))).not.toContain(undefined);
 });
 
-it("follows the structure of what a linter or a type check looks at, and the content of what others run", () => {
+it("linters and type checks follow the structure of what they look at, other checks follow content", () => {
   const following = (type: Check["type"]): readonly [string, boolean] => {
     const { follow, replayFailures } = resolve({ type });
     return [follow, replayFailures];
@@ -75,7 +75,7 @@ it("follows the structure of what a linter or a type check looks at, and the con
   });
 });
 
-it("puts what the command line says over what a check says of its time and its trace", () => {
+it("the command line overrides the time limit and the tracing of a check", () => {
   expect(resolve({ timeout: 5, trace: "off" }, { timeout: 7, trace: "full" })).toMatchObject({
     timeout: 7,
     trace: "full",
@@ -86,12 +86,12 @@ it("a check names each dependency once", () => {
   expect(resolve({ dependsOn: ["build", "build"] }).dependsOn).toEqual(["build"]);
 });
 
-it("puts values into its words, and blocks a check whose template has none", () => {
+it("templates in arguments are filled in, and a check without a value for its template is blocked", () => {
   expect(resolve({ args: ["{{workDir}}/a"] }).args).toEqual(["work/a"]);
   expect(resolve({ args: ["{{task}}"] }).blockedBy).toContain("task");
 });
 
-it("refuses {files} without files, at the place of the arguments and with the way out", () => {
+it("{files} without files is refused, with the place of the arguments and a way to fix it", () => {
   expect(tryResolve({ args: ["{files}"] })).toMatchObject({
     ok: false,
     failures: [
@@ -105,7 +105,7 @@ it("refuses {files} without files, at the place of the arguments and with the wa
   });
 });
 
-it("reports everything that is wrong with a check at once", () => {
+it("everything that is wrong with a check is reported at once", () => {
   const found = tryResolve({ command: undefined as never, args: ["{files}"], cwd: "/elsewhere" });
   expect(found.ok ? [] : found.failures.map(({ message }) => message)).toHaveLength(3);
 });

@@ -11,16 +11,16 @@ const said = (sources: Partial<TraceSources>): TraceMode =>
     ...sources,
   });
 
-it("is auto where nobody says anything", () => {
+it("tracing is auto by default", () => {
   expect(said({})).toBe("auto");
 });
 
-it.each(TRACE_MODES)("takes %s from whoever says it alone", (mode) => {
+it.each(TRACE_MODES)("tracing is %s if only one place sets it", (mode) => {
   for (const source of ["commandLine", "check", "execution", "preset"] as const)
     expect(said({ [source]: mode })).toBe(mode);
 });
 
-it("goes by the command line, then the check, then execution, then the preset", () => {
+it("tracing is set by the command line, then the check, then execution, then the preset", () => {
   expect(said({ commandLine: "on", check: "off", execution: "full", preset: "off" })).toBe("on");
   expect(said({ commandLine: "auto", check: "off", execution: "full" })).toBe("auto");
   expect(said({ check: "full", execution: "on", preset: "off" })).toBe("full");
@@ -28,7 +28,7 @@ it("goes by the command line, then the check, then execution, then the preset", 
   expect(said({ execution: "off", preset: "on" })).toBe("off");
 });
 
-it("keeps to a preset's off where all checks are to be traced wherever that works", () => {
+it("a preset that turns tracing off is not overridden by execution with auto", () => {
   expect(said({ execution: "auto", preset: "off" })).toBe("off");
   expect(said({ commandLine: "auto", preset: "off" })).toBe("off");
   expect(said({ check: "auto", preset: "off" })).toBe("auto");

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { blameLines } from "../../../src/detect/past/blame.ts";
 import { Rig } from "../../rig/rig.ts";
 
-it("says who last touched each line, and which are not committed", async () => {
+it("blame says who last touched each line, and which lines are not committed", async () => {
   const rig = new Rig();
   rig.write("-a b.txt", "one\ntwo\n");
   const first = rig.commitAll("Say one and two");
@@ -17,7 +17,7 @@ it("says who last touched each line, and which are not committed", async () => {
   expect(blamed.get(3)).toMatchObject({ commit: second });
 });
 
-it("leaves out a line beyond the end, and takes a new file for not committed", async () => {
+it("blame leaves out a line beyond the end, and calls a new file not committed", async () => {
   const rig = new Rig();
   rig.write("a.txt", "one\n");
   rig.commitAll();

@@ -10,16 +10,16 @@ it.each([
   ["支付处理", "支付处理"],
   ["!!!", "item"],
   ["", "item"],
-])("makes a directory name of %j", (description, slug) => {
+])("the description %j becomes a directory name", (description, slug) => {
   expect(slugify(description)).toBe(slug);
 });
 
-it("cuts long descriptions between words", () => {
+it("long descriptions are cut between words", () => {
   const slug = slugify("let the customers of the shop export all of their orders as comma separated values");
   expect(slug).toBe("let-the-customers-of-the-shop-export-all-of-their");
 });
 
-it("is always a name of at most 50 characters that leads nowhere else", () => {
+it("a slug is always a name of at most 50 characters that leads nowhere else", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: "grapheme", maxLength: 200 }),

@@ -109,7 +109,7 @@ describe("decideBuild", () => {
   });
 });
 
-it("has a public entry with these names and no others", () => {
+it("the public entry of flow has these names and no others", () => {
   expect(Object.keys(entry).sort()).toEqual([
     "ANALYSIS_PHASES",
     "IMPLEMENTATION_PHASES",
@@ -123,7 +123,7 @@ it("has a public entry with these names and no others", () => {
   ]);
 });
 
-it("derives the status of an analysis from what its record calls completed", () => {
+it("the status of an analysis follows from what its record calls completed", () => {
   const { ANALYSIS_PHASES, deriveAnalysisStatus } = entry;
   expect(deriveAnalysisStatus([])).toBe("raw");
   expect(deriveAnalysisStatus("nonsense")).toBe("raw");

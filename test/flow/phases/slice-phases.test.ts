@@ -8,22 +8,22 @@ if (!found.ok) throw new Error("There is no feature workflow.");
 const feature = found.value;
 const keys = feature.phases.map(({ key }) => key);
 
-it("takes the whole workflow without a start phase", () => {
+it("without a start phase, the whole workflow is taken", () => {
   expect(slicePhases(feature, null)).toEqual({ phases: keys, problem: null });
 });
 
-it("takes the phases from the start phase on", () => {
+it("with a start phase, the phases from there on are taken", () => {
   expect(slicePhases(feature, "05-test-strategy")).toEqual({ phases: keys.slice(5), problem: null });
 });
 
-it("says what a start phase is not, names those there are, and takes the whole workflow", () => {
+it("an unknown start phase is named with those that exist, and the whole workflow is taken", () => {
   const { phases, problem } = slicePhases(feature, "99-none");
   expect(phases).toEqual(keys);
   expect(problem).toContain("ERR-ORCH-INVALID-START-PHASE");
   expect(problem).toContain(keys.join(", "));
 });
 
-it("always gives an end of the workflow", () => {
+it("the phases taken are always an end of the workflow", () => {
   fc.assert(
     fc.property(fc.oneof(fc.constantFrom(...keys), fc.string()), (start) => {
       const { phases, problem } = slicePhases(feature, start);
@@ -33,6 +33,6 @@ it("always gives an end of the workflow", () => {
   );
 });
 
-it("suggests a workflow for one that is not there", () => {
+it("a workflow is suggested for an unknown one", () => {
   expect(findWorkflow("featrue", [])).toMatchObject({ failures: [{ hint: 'Did you mean "feature"?' }] });
 });

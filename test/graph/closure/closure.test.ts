@@ -284,7 +284,7 @@ describe("a closed file leads to", () => {
     expect(await look(options)).toMatchObject({ why: null, of: expected });
   });
 
-  test("packages, installed or only declared", async () => {
+  test("a closed file leads to packages, installed or only declared", async () => {
     const found = await look({
       files: {
         "a.test.ts":

@@ -176,7 +176,7 @@ describe("a difference says what happened", () => {
     return createDiffNodes(lookup)(one.content(nameOf(0)), other.content(nameOf(0)));
   };
 
-  test("a file changed at the end of a chain", () => {
+  test("a difference says that a file changed at the end of a chain", () => {
     const before = [file("a", [1]), file("a", [2]), file("a", [])];
     const after = [file("a", [1]), file("a", [2]), file("b", [])];
     expect(diff(before, after)).toMatchObject({
@@ -197,7 +197,7 @@ describe("a difference says what happened", () => {
     });
   });
 
-  test("a reference appeared in a file that is otherwise the same", () => {
+  test("a difference says that a reference appeared in a file that is otherwise the same", () => {
     expect(diff([file("a", []), file("a", [])], [file("a", [1]), file("a", [])])).toMatchObject({
       reason: "reference-added",
       specifier: "./f01",
@@ -206,7 +206,7 @@ describe("a difference says what happened", () => {
     });
   });
 
-  test("a file changed within a cycle that grew", () => {
+  test("a difference says that a file changed within a cycle that grew", () => {
     const before = [file("a", [1]), file("a", [0, 2]), file("a", [])];
     const after = [file("a", [1]), file("a", [0, 2]), file("b", [0])];
     expect(diff(before, after)).toMatchObject({ reason: "changed", chain: ["f01", "f02"] });

@@ -41,7 +41,7 @@ describe("a style sheet refers to", () => {
     expect(await brief(text, path)).toEqual(expected);
   });
 
-  test("anything, if it is made from the class names of the project", async () => {
+  test("a style sheet refers to anything if it is made from the class names of the project", async () => {
     expect(await brief('@import "tailwindcss";')).toContain("strong opaque (class names of the project)");
     expect(await brief("@tailwind base;")).toContain("strong opaque (class names of the project)");
   });
@@ -65,7 +65,7 @@ describe("a name in a style sheet leads to", () => {
     expect(edges(graph, "s/a.scss")).toEqual(expected);
   });
 
-  test("a package, a file that is not tracked, nothing", async () => {
+  test("a name in a style sheet leads to a package, a file that is not tracked, or nothing", async () => {
     const { graph } = await graphOf({
       files: {
         "a.scss":

@@ -62,12 +62,12 @@ describe("every way of importing is a strong reference", () => {
     expect(await brief(text, path)).toContain("strong module ./x");
   });
 
-  test("JSX text that looks like the start of a string hides none", async () => {
+  test("JSX text that looks like the start of a string hides no import", async () => {
     const text = "const a = <p>it`s</p>\nimport './x'\nconst b = <p>it`s</p>";
     expect(await brief(text, "src/a.tsx")).toEqual(["strong module ./x", "weak module react/jsx-runtime"]);
   });
 
-  test("an import type is one, and leaves no trace", async () => {
+  test("an import type is a strong reference, and leaves no trace at run time", async () => {
     expect(await references("let a: import('./t').T")).toMatchObject([
       { kind: "module", specifier: "./t", strength: "strong", typeOnly: true },
     ]);
@@ -265,7 +265,7 @@ describe("a file that cannot be read may refer to anything", () => {
     ["a.ts", Buffer.from("import './x'\0"), "(it is not text)"],
     ["a.js", Buffer.alloc(5 * 1024 * 1024 + 1, " "), "(it is too large)"],
     ["a.js", Buffer.from("const a = <p>it's</q>; require(b); from 'c' ="), "(it cannot be parsed)"],
-  ])("%s that is %o", async (path, bytes, specifier) => {
+  ])("a file that cannot be read may refer to anything: %s that is %o", async (path, bytes, specifier) => {
     const found = await extract(p(path), bytes);
     expect(found.references).toContainEqual(expect.objectContaining({ kind: "opaque", specifier, line: 1 }));
   });

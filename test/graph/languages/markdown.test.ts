@@ -74,12 +74,12 @@ describe("headings", () => {
     expect(await slugs(text)).toEqual(expected);
   });
 
-  test("explicit anchors", async () => {
+  test("explicit anchors are found", async () => {
     expect((await read('<a id="x"></a>\n\n<a name=y></a>')).outline).toMatchObject({ anchors: ["x", "y"] });
   });
 
   test.each(["- a\n    ---", "> a\n> ===", "1. a\n   ---"])(
-    "an underlined one in a list or a quote: %j",
+    "an underlined heading in a list or a quote is found: %j",
     async (text) => {
       expect((await read(text)).outline).toMatchObject({ headings: [{ text: "a" }] });
     },

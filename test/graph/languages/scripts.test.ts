@@ -93,7 +93,7 @@ describe("a module of Python refers to", () => {
     expect(edges(graph, "tests/test_a.py")).toEqual(expected);
   });
 
-  test("what a test runner loads from the directories above", async () => {
+  test("a module of Python refers to what a test runner loads from the directories above", async () => {
     const { graph } = await graphOf({
       files: { "t/u/test_a.py": "", "t/conftest.py": "", "conftest.py": "", "x/conftest.py": "" },
     });

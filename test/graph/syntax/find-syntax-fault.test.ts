@@ -27,7 +27,7 @@ describe("broken text is found", () => {
     ["a.cjs", "foo(", "1:5"],
     ["a.d.ts", "declare const", "1:14"],
     ["a.js", "const style = {{ a: 1 }};", "1:16"],
-  ])("%s %j", async (path, text, place) => {
+  ])("broken text is found: %s %j", async (path, text, place) => {
     expect(await faultIn(path, text)).toBe(place);
   });
 });

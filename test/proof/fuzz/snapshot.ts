@@ -39,7 +39,7 @@ export function compareSnapshots(before: Snapshot, after: Snapshot): readonly st
   return [...paths].filter((path) => !isSame(before.get(path), after.get(path))).sort();
 }
 
-/** Makes everything as it was. Files are made anew: whoever still has an old one open must not notice. */
+/** Makes everything as it was. Files are created again: whoever still has an old one open must not notice. */
 export function restoreSnapshot(directory: string, snapshot: Snapshot): void {
   const differing = compareSnapshots(snapshot, takeSnapshot(directory));
   for (const path of differing.toReversed()) rmSync(join(directory, path), { recursive: true, force: true });

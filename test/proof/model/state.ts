@@ -5,7 +5,7 @@ import type { Trace } from "./watched-checks.ts";
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Everything that a verdict can depend on, read anew from the disk. */
+/** Everything that a verdict can depend on, read again from the disk. */
 export interface State {
   /** The files that git does not ignore, with their content. */
   readonly files: ReadonlyMap<string, string>;

@@ -10,14 +10,14 @@ export const COMING_GUARDS: readonly Mutation[] = [
     file: "src/graph/kept/find-concerned.ts",
     from: "own.some((word) => asked.has(word)) ||",
     to: "",
-    caughtBy: { file: COMING, test: "looks at those whose import a new file takes over" },
+    caughtBy: { file: COMING, test: "units whose import now resolves to a new file are assessed" },
   },
   {
     guard: "a file that came is looked at where it is a target",
     file: "src/units/file-units.ts",
     from: "known === undefined || known.came.has(path)",
     to: "known === undefined",
-    caughtBy: { file: COMING, test: "looks at what a new file concerns" },
+    caughtBy: { file: COMING, test: "units that a new file concerns are assessed" },
   },
   {
     guard: "a file that came and decides what others mean has everything looked at again",

@@ -12,7 +12,7 @@ export const KEPT_GUARDS: readonly Mutation[] = [
     file: KNOWN,
     from: "if (touched.files[seenBy(own)]()[target[place] as number] === 1) continue;",
     to: "",
-    caughtBy: { file: FILE, test: "looks only at what a change concerns" },
+    caughtBy: { file: FILE, test: "after an edit, only the units that it concerns are assessed" },
   },
   {
     guard: "a unit that was seen to read a changed file is looked at again",
@@ -54,7 +54,7 @@ export const KEPT_GUARDS: readonly Mutation[] = [
     file: "src/shortcut/open-kept.ts",
     from: "columns === undefined || columns.seal !== state.columns",
     to: "columns === undefined",
-    caughtBy: { file: FILE, test: "trusts no columns of another run" },
+    caughtBy: { file: FILE, test: "kept columns of another run are not used" },
   },
   {
     guard: "units are taken over only where everything beside the tree is the same",
@@ -117,7 +117,7 @@ export const KEPT_GUARDS: readonly Mutation[] = [
     file: "src/shortcut/open-kept.ts",
     from: "graph === undefined || graph.seal !== state.graph",
     to: "graph === undefined",
-    caughtBy: { file: FILE, test: "trusts no graph of other imports, nor one of another run" },
+    caughtBy: { file: FILE, test: "a kept graph of other imports or of another run is not used" },
   },
   {
     guard: "a kept graph knows who depends on what a changed file leads to now",
@@ -161,7 +161,7 @@ export const KEPT_GUARDS: readonly Mutation[] = [
     to: "|| taken.length >= 0);",
     caughtBy: {
       file: FILE,
-      test: "keeps no verdict about what appears beside the tree while a command runs",
+      test: "no verdict is kept if something appears outside the tree while its command runs",
     },
   },
   {

@@ -5,7 +5,7 @@ import { sampleCheck, sampleResult } from "../sample-result.ts";
 
 const FIELDS = "id check category severity message file line column code suggestion context".split(" ");
 
-it("gives every finding every field, and null for what is not known", () => {
+it("every finding in JSON has every field, and null for what is unknown", () => {
   const bare = { id: "1", check: "a", category: "quality", severity: "error", message: "raw" } as const;
   const result = sampleResult([sampleCheck({ errors: [bare] })], {
     findings: [{ ...bare, state: "new" }],

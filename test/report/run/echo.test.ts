@@ -9,7 +9,7 @@ function echo(...chunks: readonly Buffer[]): string {
   return shown;
 }
 
-it("shows whole lines, also where a character or a command comes in pieces", () => {
+it("echoed output has whole lines, also if a character or a control sequence comes in pieces", () => {
   const [first, second] = [Buffer.from("ü").subarray(0, 1), Buffer.from("ü").subarray(1)];
   expect(echo(Buffer.from("a\n\nb"), first, second, Buffer.from("\n"))).toBe("a\n\nbü\n");
   expect(echo(Buffer.from("##v"), Buffer.from("so[x]\n  :"), Buffer.from(":error::y"))).toBe(
@@ -17,7 +17,7 @@ it("shows whole lines, also where a character or a command comes in pieces", () 
   );
 });
 
-it("shows a line as it comes, and does not wait for ever for the end of one", () => {
+it("a line is echoed as it comes, without waiting for ever for its end", () => {
   const lines: string[] = [];
   const { take } = createEcho((text) => void lines.push(String(text)));
   take(Buffer.from("one\ntwo"));

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { renderMissingTracer } from "../../../src/report/run/tracer-text.ts";
 
-it("says in two lines what is missing and how to get it", () => {
+it("the hint about the tracer says in two lines what is missing and how to get it", () => {
   const why = "strace is not installed.";
   const advice = "Install it: apt-get install strace.";
   expect(renderMissingTracer({ why, advice }).map(String)).toEqual([
@@ -10,7 +10,7 @@ it("says in two lines what is missing and how to get it", () => {
   ]);
 });
 
-it("stays plain and within its lines, whatever the system says", () => {
+it("the hint about the tracer stays plain and within its lines, whatever the system says", () => {
   const why = "strace cannot trace here: \u001B[31mno\nway.";
   expect(renderMissingTracer({ why, advice: "" }).map(String)).toEqual([
     "Commands are not traced, so what they read is predicted. strace cannot trace here: no way.",

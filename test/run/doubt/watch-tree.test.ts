@@ -32,7 +32,7 @@ function watchOne(): { file: string; watch: TreeWatch; first: State } {
   return { file, first, watch: watchTree({ first, lookAgain, observe: async () => observe() }) };
 }
 
-it("finds out anew what is there only after something beside the tree was written", async () => {
+it("the tree is observed again only after something outside it was written", async () => {
   const { file, watch, first } = watchOne();
   expect((await watch.look()).state).toBe(first);
   writeFileSync(file, "made");
@@ -41,7 +41,7 @@ it("finds out anew what is there only after something beside the tree was writte
   expect((await watch.look()).state).toBe(state);
 });
 
-it("gives a check that comes after others what they have left, and the others what was there at first", async () => {
+it("a check that comes after others starts from what they left, and the others from the first state", async () => {
   const { file, watch, first } = watchOne();
   expect((await watch.mark(LATER)).unit).toBe(first.unit);
   writeFileSync(file, "made");
@@ -53,7 +53,7 @@ it("gives a check that comes after others what they have left, and the others wh
   expect(mark.unit).not.toBe(first.unit);
 });
 
-it("tells what was written since a mark, also where the same bytes were put back", async () => {
+it("what was written since a mark is known, also if the same bytes were written back", async () => {
   const { file, watch } = watchOne();
   writeFileSync(file, "same");
   utimesSync(file, 1, 1);

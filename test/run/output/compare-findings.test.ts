@@ -101,7 +101,7 @@ describe("a finding is the same", () => {
     );
   });
 
-  it("under whatever name its file goes, and keeps its id", () => {
+  it("a finding is the same under whatever name its file goes, and keeps its id", () => {
     fc.assert(
       fc.property(file, file, harmless, (lines, others, added) => {
         const before = { "a.ts": lines, "b.ts": others };
@@ -114,7 +114,7 @@ describe("a finding is the same", () => {
     );
   });
 
-  it("however its line is indented", () => {
+  it("a finding is the same however its line is indented", () => {
     const found = compare(
       { "a.ts": [{ text: "a  = 1", isBad: true }] },
       { "a.ts": [{ text: "\ta = 1", isBad: true }] },
@@ -187,21 +187,21 @@ describe("a failure is old", () => {
     expect(isOldFailure(failedCheck([old]), [old, sampleFinding({ severity: "info" })], [1])).toBe(true);
   });
 
-  it("never where the raw output is all there is, or where something could not be read", () => {
+  it("a failure is never old where the raw output is all there is, or where something could not be read", () => {
     const raw = { ...rawFinding(check, "exit code 1", { raw: "boom" }), state: "old" as const };
     expect(isOldFailure(failedCheck([raw]), [raw], [1])).toBe(false);
     expect(isOldFailure(failedCheck([old, raw]), [old, raw], [1])).toBe(false);
     expect(isOldFailure(failedCheck([]), [], [1])).toBe(false);
   });
 
-  it("never where the command did not end by itself", () => {
+  it("a failure is never old where the command did not end by itself", () => {
     expect(isOldFailure(failedCheck([old], { exitCode: null }), [old], [1])).toBe(false);
     // A built-in verifier is no command, and always tells everything.
     const builtin = failedCheck([old], { exitCode: null, command: ["builtin:links"] });
     expect(isOldFailure(builtin, [old], [1])).toBe(true);
   });
 
-  it("never where a command ended with a status that was not seen with these findings", () => {
+  it("a failure is never old where a command ended with a status that was not seen with these findings", () => {
     const ended = (...exitCodes: readonly number[]) => failedCheck([old], { exitCode: 1, exitCodes });
     expect(isOldFailure(failedCheck([old], { exitCode: 2 }), [old], [1])).toBe(false);
     expect(isOldFailure(failedCheck([old], { exitCode: 2 }), [old], [2])).toBe(true);

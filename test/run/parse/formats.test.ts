@@ -7,7 +7,7 @@ import { captured, lines, read } from "./reading.ts";
 describe("Go", () => {
   const files = ["pkg/a.go", "pkg/a_test.go"];
 
-  it("build and vet name files from where they ran", async () => {
+  it("go build and go vet name files from where they ran", async () => {
     const stderr =
       "# example.com/mod/pkg\npkg/a.go:3:5: undefined: x\nvet: ./pkg/a.go:9:2: unreachable code\n";
     expect(lines(await read("auto", { stderr, files }))).toEqual([
@@ -16,7 +16,7 @@ describe("Go", () => {
     ]);
   });
 
-  it("test names a file without its directory, which the package tells afterwards", async () => {
+  it("go test names a file without its directory, which the package tells afterwards", async () => {
     const stdout = [
       "=== RUN   TestSum",
       "    a_test.go:7: no failure yet",
@@ -49,7 +49,7 @@ describe("a path", () => {
     ["x.js", "packages/p", "packages/p/x.js"],
     ["../../src/lint.js", "packages/p", "src/lint.js"],
     ["src/lint.js", "packages/p", "src/lint.js"],
-  ])("printed as %s in %s is %s", async (printed, cwd, expected) => {
+  ])("a path printed as %s in %s is %s", async (printed, cwd, expected) => {
     expect(await gcc(printed, cwd)).toBe(`${expected}:1:2 error - x`);
   });
 

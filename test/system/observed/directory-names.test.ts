@@ -39,7 +39,7 @@ it.each([
   ["a log in a directory", ["logs/today.log"]],
   ["a directory with whatever is in it", ["coverage/report/index.html", "coverage/report/a.js"]],
   ["a file that git knows", ["src/tracked-wanted.ts"]],
-])("takes no notice of %s that no reference can lead to", (_, paths) => {
+])("%s that no reference can lead to is not noticed among listed names", (_, paths) => {
   const root = lay("src/a.ts", "logs/old.log");
   const before = describe(root);
   for (const path of paths) write(root, path);
@@ -59,7 +59,7 @@ it.each([
   ["a package.json", "logs/package.json"],
   ["settings of a compiler", "src/tsconfig.app.json"],
   ["packages", "src/node_modules/x/index.js"],
-])("takes notice of %s", (_, path) => {
+])("a change of listed names is noticed: %s", (_, path) => {
   const root = lay("src/a.ts", "logs/old.log");
   const before = describe(root);
   write(root, path);
@@ -71,7 +71,7 @@ it.each([
   expect(look(root, after)).toBeNull();
 });
 
-it("takes notice of a directory that became a file", () => {
+it("a directory that became a file is noticed among listed names", () => {
   const root = lay("src/wanted/x.log");
   const before = describe(root);
   rmSync(join(root, "src/wanted"), { recursive: true });
@@ -79,7 +79,7 @@ it("takes notice of a directory that became a file", () => {
   expect(look(root, before)).toBeNull();
 });
 
-it("goes by the times of directories once these are old", () => {
+it("a directory with unchanged, old times is not read again", () => {
   const root = lay("logs/old.log");
   const old = new Date(Date.now() - 60_000);
   utimesSync(join(root, "logs"), old, old);
@@ -90,7 +90,7 @@ it("goes by the times of directories once these are old", () => {
   expect(look(root, before)?.length).toBe(2);
 });
 
-it("cannot tell where there are too many directories", () => {
+it("listed names cannot be compared if there are too many directories", () => {
   const root = lay("one/x");
   expect(listDirectories(root)?.size).toBe(2);
   for (let index = 0; index <= 5000; index += 1) mkdirSync(join(root, `one/${index}`));

@@ -54,7 +54,7 @@ function compile(script: string): string {
   return join(to, "program.js");
 }
 
-it("is held by one until it is released", () => {
+it("a lock is held by one process until it is released", () => {
   const where = directory();
   const first = tryLock(at(where), "work") as Lock;
   expect(tryLock(at(where), "work")).toEqual({ type: "held", pid: process.pid, host: hostname() });
@@ -64,7 +64,7 @@ it("is held by one until it is released", () => {
   expect(readdirSync(where).filter((name) => name.startsWith("work"))).toHaveLength(1);
 });
 
-it("follows a holder that has died, also one whose number another process has now", () => {
+it("a lock is taken over from a dead holder, also if another process has its number now", () => {
   const where = directory();
   const { pid } = spawnSync("true");
   writeFileSync(join(where, "work.lock.7"), JSON.stringify({ pid, host: hostname(), born: "1" }));
@@ -79,17 +79,17 @@ it("follows a holder that has died, also one whose number another process has no
   expect(tryLock(at(where), "work")).toHaveProperty("release");
 });
 
-it("does not follow a holder on another machine", () => {
+it("a lock is not taken over from a holder on another machine", () => {
   const where = directory();
   writeFileSync(join(where, "work.lock.1"), JSON.stringify({ pid: 1, host: "elsewhere", born: "" }));
   expect(tryLock(at(where), "work")).toEqual({ type: "held", pid: 1, host: "elsewhere" });
 });
 
-it("says why there can be none", () => {
+it("a lock that is impossible says why", () => {
   expect(tryLock({ base: "/dev/null", path: "nowhere" }, "work")).toMatchObject({ type: "impossible" });
 });
 
-it("is not taken through a link, nor by what a link leads to", () => {
+it("a lock is not taken through a link, nor by what a link leads to", () => {
   const where = directory();
   const outside = directory();
   symlinkSync(outside, join(where, "linked"));
@@ -102,13 +102,13 @@ it("is not taken through a link, nor by what a link leads to", () => {
   expect(readdirSync(outside)).toEqual(["holder"]);
 });
 
-it("does not try for ever where no number is left", () => {
+it("taking a lock ends if no number is left", () => {
   const where = directory();
   writeFileSync(join(where, "work.lock.999999999999"), "free");
   expect(tryLock(at(where), "work")).toMatchObject({ type: "impossible" });
 });
 
-it("lets only one of many in at a time, though each of them dies with it", async () => {
+it("a lock lets in one of many at a time, even if each of them dies with it", async () => {
   const where = directory();
   const log = join(where, "log");
   writeFileSync(log, "");

@@ -118,7 +118,7 @@ describe("a file that is", () => {
     expect(removeOwn(at("file"))).toHaveProperty("reason");
   });
 
-  it("another user's is not read, and nothing is added to it", () => {
+  it("a file of another user is not read, and nothing is added to it", () => {
     writeFileSync(join(base, "file"), "theirs");
     // Only root can give a file away; anybody else has to pretend to be someone who may not have it.
     if (process.geteuid?.() === 0) chownSync(join(base, "file"), 12345, 12345);
@@ -141,7 +141,7 @@ describe("a file that is", () => {
     expect(appendOwn(at("file"), "")).toBe("written");
   });
 
-  it("too large is not read", () => {
+  it("a file that is too large is not read", () => {
     writeFileSync(join(base, "file"), "12345");
     expect(readOwn(at("file"), 4)).toBe("unreadable");
     expect(readOwn(at("file"), 5)).toEqual({ text: "12345" });

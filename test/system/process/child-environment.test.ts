@@ -6,13 +6,13 @@ import { childEnvironment } from "../../../src/system/process/child-environment.
 
 const OWN = ["VERIFICATION_STORE_KEY", "VERIFICATION_CACHE_KEY", "VERIFICATION_CACHE_TOKEN"];
 
-it("keeps to itself what nobody else may know, in any case, and hands on the rest", () => {
+it("our own keys are left out of the environment of a command, whatever their case, and the rest is passed on", () => {
   const env = Object.fromEntries([...OWN, "verification_cache_key"].map((name) => [name, "secret"]));
   expect(childEnvironment({ ...env, VERIFICATION_TASK: "kept" })).toEqual({ VERIFICATION_TASK: "kept" });
   expect(JSON.stringify(gitEnvironment(env, null))).not.toContain("secret");
 });
 
-it("is what every program is started with", () => {
+it("every program is started with the environment for children", () => {
   const source = join(import.meta.dirname, "../../../src");
   const starting = readdirSync(source, { recursive: true, encoding: "utf8" }).filter(
     (file) => file.endsWith(".ts") && readFileSync(join(source, file), "utf8").includes("node:child_process"),

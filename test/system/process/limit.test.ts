@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { createLimit } from "../../../src/system/process/limit.ts";
 
-it("runs every task once, in order of arrival, never more than its count at once, even when tasks fail", async () => {
+it("a limit runs every task once, in order of arrival, never more than its count at once, even if tasks fail", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 5 }),

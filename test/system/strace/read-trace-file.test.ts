@@ -25,18 +25,18 @@ function read(file: string, options: Partial<TraceFile> = {}): Promise<Trace | n
 const READ = { type: "read", path: "/r/a", named: "/r/a", times: 1 };
 const WHOLE = { accesses: [expect.objectContaining(READ)], blind: null };
 
-it("is whole with the end of the command in it", async () => {
+it("a trace file is complete with the end of the command in it", async () => {
   expect(await read(traceFile(OPEN + END))).toEqual(WHOLE);
 });
 
-it("does not count where the end of the command is not in it, and nobody writes any more", async () => {
+it("a trace file without the end of the command does not count once nobody writes it", async () => {
   expect(await read(traceFile(OPEN))).toBeNull();
   expect(await read(traceFile(""))).toBeNull();
   expect(await read("/nowhere/trace")).toBeNull();
   expect(await read(traceFile(OPEN + END.slice(0, -1)))).toBeNull();
 });
 
-it("is waited for as long as somebody writes", async () => {
+it("a trace file is waited for as long as somebody writes it", async () => {
   const file = traceFile(OPEN);
   const parts = [END.slice(0, 9), END.slice(9)];
   const isTracing = (): boolean => {
@@ -46,7 +46,7 @@ it("is waited for as long as somebody writes", async () => {
   expect(await read(file, { isTracing })).toEqual(WHOLE);
 });
 
-it("is not whole where a line or a process has no end", async () => {
+it("a trace file in which a line or a process has no end is not complete", async () => {
   expect((await read(traceFile(`${OPEN}${END}4000001 openat(`)))?.blind).toContain("is incomplete");
   const lost = `${PID} fork() = 4000001\n`;
   expect((await read(traceFile(lost + OPEN + END)))?.blind).toBe(
@@ -56,14 +56,14 @@ it("is not whole where a line or a process has no end", async () => {
   expect(await read(traceFile(`${PID} fork() = ${process.pid}\n${OPEN}${END}`))).toEqual(WHOLE);
 });
 
-it("tells of a command that was ended what it did until then", async () => {
+it("a trace file shows what a stopped command did until then", async () => {
   expect(await read(traceFile(OPEN), { isCut: true })).toEqual({
     ...WHOLE,
     blind: "it was ended before it was done",
   });
 });
 
-it("is read up to a limit, in memory that does not grow with it", async () => {
+it("a trace file is read up to a limit, in memory that does not grow with it", async () => {
   const blind = "it accessed more files than can be recorded";
   expect((await read(traceFile(OPEN + END), { isTooMuch: true }))?.blind).toBe(blind);
   expect((await read(traceFile(OPEN.repeat(100)), { limit: 1000, isCut: true }))?.blind).toBe(blind);

@@ -21,7 +21,7 @@ function refusal(path: string): Untraceable {
   return found;
 }
 
-it("is tried once, however often it is asked for", () => {
+it("the tracer is tried once, however often it is asked for", () => {
   findStrace();
   const found = findTracer(process.env);
   expect("watch" in found).toBe(true);
@@ -32,7 +32,7 @@ it("is tried once, however often it is asked for", () => {
   expect(readFileSync(join(directory, "tries"), "utf8")).toBe("tried\ntried\n");
 });
 
-it("says in a line each why not and what to do", () => {
+it("a tracer that does not work says why and what to do, in a line each", () => {
   expect(refusal("/nowhere")).toEqual({
     why: "strace, which traces file accesses, is not installed.",
     advice: "Install it: apt-get install strace, or the package strace of your system.",
@@ -46,7 +46,7 @@ it("says in a line each why not and what to do", () => {
   expect(refusal(fakeStrace("exit 1"))).toEqual({ why: "strace cannot trace here.", advice });
 });
 
-it("is not tried again where it is known to trace, until the program is another", () => {
+it("a tracer that is known to work is not tried again until the program changes", () => {
   const directory = fakeStrace("exit 1");
   const asked: string[] = [];
   const known = {

@@ -32,12 +32,12 @@ describe("code that a tool loads", () => {
       "takes something of its tool",
       'import { defineConfig } from "vite";\nexport default defineConfig({});\n',
     ],
-  ])("does not where it %s", async (_, text) => {
+  ])("does not read files where it %s", async (_, text) => {
     const code = await codeOf({ "x.config.js": text, "reads.js": READS });
     expect(mayReadFiles(p("x.config.js"), code)).toBe(false);
   });
 
-  it("may where nobody knows it", async () => {
+  it("may read files where nobody knows it", async () => {
     expect(mayReadFiles(p("ignored.js"), await codeOf({}))).toBe(true);
   });
 });

@@ -22,12 +22,12 @@ function followed(path: string, { cwd = ".", list = LIST as TargetList | null } 
   return sightOfRules(WIDE, { check, list, tree: TREE })(path as RepoPath).follow;
 }
 
-it("looks at nothing else for a file that the linter ignores", () => {
+it("rules see nothing else for a file that the linter ignores", () => {
   expect(followed("src/ignored.js")).toBe("none");
   expect(followed("src/linted.js")).toBe("structure");
 });
 
-it("does not take a file for ignored that the linter may not have been asked about", () => {
+it("a file that the linter may not have been asked about is not taken for ignored", () => {
   expect(followed("src/other.vue")).toBe("structure");
   expect(followed("src/other.js", { cwd: "packages/a" })).toBe("structure");
   expect(followed("src/other.js", { list: null })).toBe("structure");

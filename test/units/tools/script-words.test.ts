@@ -27,17 +27,17 @@ it.each([
   ["cat <<EOF\ndon't\nEOF\nnode a.mjs", ["cat", "don't", "node a.mjs"]],
   ["diff <(a) <(b)", ["a", "b", "diff <(a) <(b)"]],
   ["f() { node a.mjs; }", ["f", "node a.mjs"]],
-])("sees what %j starts", (script, commands) =>
+])("the programs that %j starts are found", (script, commands) =>
   expect(commandsOf(script).map((words) => words.join(" "))).toEqual(commands),
 );
 
-it("keeps assignments beside the command", () => {
+it("assignments before a command are kept beside it", () => {
   expect(stepsOf("NODE_OPTIONS='--import ./a.mjs' node b.mjs")).toEqual([
     { type: "command", words: ["node", "b.mjs"], assignments: ["NODE_OPTIONS=--import ./a.mjs"] },
   ]);
 });
 
-it("says where a subshell begins and ends", () => {
+it("the beginning and the end of a subshell are found", () => {
   expect(stepsOf("(cd a && b); c").map((step) => step.type)).toEqual([
     "open",
     "command",
@@ -47,7 +47,7 @@ it("says where a subshell begins and ends", () => {
   ]);
 });
 
-it("splits the value of a variable into words", () => {
+it("the value of a variable is split into words", () => {
   expect(splitWords("--require './a b.cjs' --import=./c.mjs")).toEqual([
     "--require",
     "./a b.cjs",

@@ -82,11 +82,11 @@ describe("whether everything is verified", () => {
   } as unknown as Judgement;
   const quiet = { ...judgement, trigger: { ...judgement.trigger, triggered: false } };
 
-  it("is not, where nothing calls for it and nobody asks", () => {
+  it("a run stays incremental if nothing calls for more and nobody asks", () => {
     expect(decideFullRun(quiet, { isKeeping: true }).fullRun).toBeNull();
   });
 
-  it("is, where stored verdicts are not used, are turned off, or everything was asked for", () => {
+  it("everything is verified if stored verdicts are not used, are turned off, or everything was asked for", () => {
     const why = (request: Parameters<typeof decideFullRun>[1]): string | undefined =>
       decideFullRun(quiet, request).fullRun?.why;
     expect(why({ isKeeping: true, skipCache: true })).toBe("stored verdicts are not used");
@@ -94,14 +94,14 @@ describe("whether everything is verified", () => {
     expect(why({ isKeeping: true, mode: "full" })).toBe("everything was asked for");
   });
 
-  it("is, where a change calls for it, with the reason in words", () => {
+  it("everything is verified if a change calls for it, with the reason in words", () => {
     expect(decideFullRun(judgement, { isKeeping: true }).fullRun).toEqual({
       why: "everything is verified: a schema changed",
       except: new Set(),
     });
   });
 
-  it("is not, where the user says --incremental; the trigger then says that it was overridden", () => {
+  it("a run stays incremental with --incremental, and the trigger then says that it was overridden", () => {
     const decided = decideFullRun(judgement, { isKeeping: true, mode: "incremental" });
     expect(decided).toMatchObject({
       fullRun: null,
@@ -109,7 +109,7 @@ describe("whether everything is verified", () => {
     });
   });
 
-  it("goes on from the runs that have verified something for the same reason since", () => {
+  it("a full verification continues from the runs that have verified something for the same reason since", () => {
     const answered = { ...judgement, answering: ["run-3", "run-2"] };
     expect(decideFullRun(answered, { isKeeping: true, continues: ["run-4"] })).toMatchObject({
       judgement: { trigger: { answeredBy: "run-2" } },

@@ -48,7 +48,7 @@ describe("what can be seen, or loads nothing, is not", () => {
     "eval('1'); new Function('return this')(); page.eval(code)",
     // What such code does is not an import.
     "eval(code); (0, eval)(code); globalThis.eval(code); new Function('a', body); Function(body)()",
-  ])("what can be seen, or loads nothing, is not: %s", async (text) => {
+  ])("code whose imports can be seen, or that loads nothing, is not opaque: %s", async (text) => {
     expect(await opaque(text, "a.js")).toEqual([]);
   });
 

@@ -65,12 +65,12 @@ describe("what reaches files without importing them", () => {
     ["new Function('a', body)", "code Function"],
     ["new AsyncFunction(body)", "code AsyncFunction"],
     ["import vm from 'node:vm'", "code node:vm"],
-  ])("%s: whether it reaches files without importing them", async (text, way) => {
+  ])("%s reaches files without importing them", async (text, way) => {
     expect(await ways(text)).toContain(way);
   });
 });
 
-describe("what does not", () => {
+describe("what reaches no files", () => {
   test.each([
     "import type { Stats } from 'node:fs'",
     "import { type Stats, type PathLike } from 'node:fs'",
@@ -96,7 +96,7 @@ describe("what does not", () => {
     "Deno.test('a', () => {}); Deno.env.get('b'); process.cwd(); process.binding",
     "process.constructor; process.toString(); import a from 'constructor'; import b from 'node:constructor'",
     "const a = { eval: 1, Worker: 2 }; a.Worker; class Worker {}",
-  ])("%s: whether it reaches files without importing them", async (text) => {
+  ])("%s reaches no files", async (text) => {
     expect(await ways(text)).toEqual([]);
   });
 });

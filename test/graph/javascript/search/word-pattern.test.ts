@@ -14,16 +14,19 @@ function textsOf({ source }: RegExp): fc.Arbitrary<string> {
 }
 
 describe("a pattern finds with its words what it finds without them", () => {
-  test.each(patterns.map((one) => [one.pattern.source.slice(0, 60), one] as const))("%s", (_, one) => {
-    const bare = new RegExp(one.pattern.source);
-    const texts = fc.tuple(fc.string({ maxLength: 5 }), textsOf(one.pattern), fc.string({ maxLength: 5 }));
-    fc.assert(
-      fc.property(texts, (parts) => {
-        const text = parts.join("\n");
-        expect(one.pattern.global ? one.count(text) > 0 : one.test(text)).toBe(bare.test(text));
-      }),
-    );
-  });
+  test.each(patterns.map((one) => [one.pattern.source.slice(0, 60), one] as const))(
+    "a pattern finds with its words what it finds without them: %s",
+    (_, one) => {
+      const bare = new RegExp(one.pattern.source);
+      const texts = fc.tuple(fc.string({ maxLength: 5 }), textsOf(one.pattern), fc.string({ maxLength: 5 }));
+      fc.assert(
+        fc.property(texts, (parts) => {
+          const text = parts.join("\n");
+          expect(one.pattern.global ? one.count(text) > 0 : one.test(text)).toBe(bare.test(text));
+        }),
+      );
+    },
+  );
 });
 
 test("there are patterns to look at", () => {
