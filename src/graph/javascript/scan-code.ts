@@ -15,6 +15,8 @@ const BEFORE_EXPRESSION: ReadonlySet<number> = new Set(
 );
 /** If these are between two slashes, it matters whether that is a regular expression. */
 const TELLING = /["'`{}/]/;
+/** After a value, a slash divides. */
+const ENDS_VALUE = /[\w$)\]\u0080-\uffff]\s*$/;
 
 /**
  * Tells code from strings, templates, comments and regular expressions in a text without JSX, ten times as fast as a
@@ -147,7 +149,10 @@ function afterSlash(text: string, at: number, isCertain: boolean): number | unde
   // On a line without a second slash it divides.
   if (end === undefined) return at + 1;
   const next = text.charCodeAt(end);
-  const isTold = TELLING.test(text.slice(at + 1, end - 1)) || next === SLASH || next === STAR;
+  const body = text.slice(at + 1, end - 1);
+  // If the first slash divides, the second one may start an expression, which would end on this line too.
+  const startsAnother = !ENDS_VALUE.test(body) && expressionEnd(text, end - 1) !== undefined;
+  const isTold = TELLING.test(body) || next === SLASH || next === STAR || startsAnother;
   return isTold ? undefined : end;
 }
 

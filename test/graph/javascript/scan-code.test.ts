@@ -46,6 +46,7 @@ test.each([
 
 test.each([
   ["f(a) /'/ b + '", "a division or an expression after brackets"],
+  ["a = '/'/+/r///", "a division or an expression after a string"],
   ["a = 'b", "a string that does not end"],
   ["a = `b ${c}", "a template that does not end"],
   ["/* a", "a comment that does not end"],
