@@ -6,8 +6,8 @@ import type { Result } from "./vocabulary/failure.ts";
 import type { VerificationResult } from "./vocabulary/run/verification-result.ts";
 
 /**
- * Verifies a repository. A failed check is a result, and so is everything that can be wrong with what was given; an
- * exception is a bug.
+ * Verifies a repository. A failed check is a result, and wrong options or a wrong configuration are a value with `ok: false`;
+ * an exception is a bug.
  */
 export const verify: (options?: VerifyOptions) => Promise<Result<VerificationResult>> = run;
 
