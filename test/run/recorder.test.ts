@@ -74,3 +74,27 @@ it("the recorder warns that results were not cached if storing fails, and goes o
   await recorder.flush();
   expect(told).toEqual([{ type: "warning", message: "Results were not cached: Error: the disk is gone" }]);
 });
+
+it("the recorder withdraws both verdicts where a check read what another wrote in the same run, and says what to add", async () => {
+  const withdrawn: string[] = [];
+  const told: unknown[] = [];
+  const conflict = { path: "dist/a.js", writer: "build", reader: "one" };
+  const found = [conflict];
+  const recorder = createRecorder({
+    ...options,
+    observer: { isWaiting: () => false, conflicts: () => found.splice(0) },
+    withdraw: (name: string) => void withdrawn.push(name),
+    learn: () => false,
+    emit: (event: unknown) => void told.push(event),
+  } as unknown as RecorderOptions);
+  recorder.record(check, attempt);
+  await recorder.flush();
+  expect(withdrawn).toEqual(["build", "one"]);
+  expect(told).toEqual([
+    {
+      type: "warning",
+      message:
+        "one read dist/a.js, which build wrote in the same run, so neither result is cached. Add dependsOn: [build] to one.",
+    },
+  ]);
+});

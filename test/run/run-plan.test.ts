@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Plan, PlannedCommand } from "../../src/plan/plan.ts";
 import type { CommandOutcome } from "../../src/run/executor.ts";
-import { type RunOptions, type RunResult, runPlan } from "../../src/run/run-plan.ts";
+import { type RunPlanOptions, type RunResult, runPlan } from "../../src/run/run-plan.ts";
 import type { Check } from "../../src/vocabulary/check/check.ts";
 import type { VerificationEvent } from "../../src/vocabulary/run/event.ts";
 import type { Ending } from "../../src/vocabulary/verdict/result.ts";
@@ -14,10 +14,10 @@ interface Scripted {
   readonly checks: readonly Check[];
   /** How the command of each check ends; a list is one ending for each try. */
   readonly endings?: Readonly<Record<string, Ending | readonly Ending[]>>;
-  readonly execution?: Partial<RunOptions["execution"]>;
+  readonly execution?: Partial<RunPlanOptions["execution"]>;
   readonly decisions?: Readonly<Record<string, object>>;
   readonly signal?: AbortSignal;
-  readonly tolerates?: RunOptions["tolerates"];
+  readonly tolerates?: RunPlanOptions["tolerates"];
 }
 
 interface Ran extends RunResult {
@@ -80,7 +80,7 @@ async function run(script: Scripted): Promise<Ran> {
     mark: async () => null,
     record: () => {},
     ...(script.tolerates === undefined ? {} : { tolerates: script.tolerates }),
-  } as unknown as RunOptions;
+  } as unknown as RunPlanOptions;
   const result = await runPlan(options);
   const statuses = Object.fromEntries(
     result.results.map(({ check, status, skippedReason }) => [check, skippedReason ?? status]),

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createLocate } from "../../../src/run/parse/locate.ts";
-import { type Format, parseOutput } from "../../../src/run/parse/parse-output.ts";
+import { type OutputFormat, parseOutput } from "../../../src/run/parse/parse-output.ts";
 import type { Parsed } from "../../../src/run/parse/parser.ts";
 import { readPrinted } from "../../../src/run/parse/printed.ts";
 import type { RepoPath } from "../../../src/vocabulary/tree/path.ts";
@@ -32,7 +32,7 @@ export interface ReadOptions {
 }
 
 /** Reads an output as if it were about a repository in /repo that holds the specimen. */
-export async function read(format: Format, options: ReadOptions): Promise<Parsed | null> {
+export async function read(format: OutputFormat, options: ReadOptions): Promise<Parsed | null> {
   const files = new Set([...Object.keys(SPECIMEN), ...(options.files ?? [])]);
   const locate = createLocate({
     roots: ["/repo"],
