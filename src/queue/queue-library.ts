@@ -8,13 +8,11 @@ export interface Redis {
   readonly status: string;
   connect(): Promise<void>;
   ping(): Promise<string>;
-  get(key: string): Promise<string | null>;
   getrangeBuffer(key: string, start: number, end: number): Promise<Buffer>;
   mget(...keys: readonly string[]): Promise<readonly (string | null)[]>;
   set(key: string, value: string | Buffer, ...options: readonly (string | number)[]): Promise<unknown>;
   del(...keys: readonly string[]): Promise<number>;
   exists(...keys: readonly string[]): Promise<number>;
-  expire(key: string, seconds: number): Promise<number>;
   sadd(key: string, ...members: readonly string[]): Promise<number>;
   srem(key: string, ...members: readonly string[]): Promise<number>;
   smembers(key: string): Promise<readonly string[]>;
@@ -42,7 +40,6 @@ export interface Queue {
 export interface QueuedJob {
   readonly id?: string;
   readonly data: unknown;
-  readonly stalledCounter?: number;
 }
 
 export interface QueueWorker {

@@ -6,7 +6,6 @@ type Neighbours = (path: RepoPath) => readonly RepoPath[];
 export interface Reach {
   /** Includes the starts. */
   readonly paths: readonly RepoPath[];
-  readonly has: (path: RepoPath) => boolean;
   /**
    * From a start to the path, both included; undefined if it is not reached. Chains are built on request: all of them
    * together can grow with the square of the graph.
@@ -23,7 +22,6 @@ export function reach(starts: Iterable<RepoPath>, neighbours: Neighbours): Reach
   }
   return {
     paths: [...previous.keys()],
-    has: (path) => previous.has(path),
     chain: (path) => (previous.has(path) ? chainTo(path, previous) : undefined),
   };
 }

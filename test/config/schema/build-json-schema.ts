@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { configSchema } from "./schema.ts";
+import { configSchema } from "../../../src/config/schema/schema.ts";
 
 /** The JSON Schema of the configuration, for completion and validation in editors. */
 export function buildJsonSchema(): unknown {
