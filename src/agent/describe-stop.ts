@@ -67,7 +67,7 @@ function listNames(checks: readonly string[]): string {
   return names.join(", ") + (checks.length > 5 ? ` and ${checks.length - 5} more` : "");
 }
 
-export function lastWord(
+export function describeLastStop(
   decision: StopDecision,
   failed: readonly string[],
   program: readonly string[],

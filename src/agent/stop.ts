@@ -6,7 +6,13 @@ import type { AgentName } from "../vocabulary/flow/agent.ts";
 import type { VerificationResult } from "../vocabulary/run/verification-result.ts";
 import { decideStop } from "./decide-stop.ts";
 import { describeFailure } from "./describe-failure.ts";
-import { describeExcused, describeOpen, describeReason, type Excused, lastWord } from "./describe-stop.ts";
+import {
+  describeExcused,
+  describeOpen,
+  describeReason,
+  type Excused,
+  describeLastStop,
+} from "./describe-stop.ts";
 import { findFlakyFailures } from "./find-flaky-failures.ts";
 import { findNeverStarted } from "./find-never-started.ts";
 import { findOldFailures } from "./find-old-failures.ts";
@@ -65,7 +71,7 @@ export async function answerStop(input: HookInput, context: HookContext): Promis
       agent,
       describeReason(real, { decision, excused, settings: config.value.agent, ...context }),
     );
-  return tell(agent, lastWord(decision, failed, context.program));
+  return tell(agent, describeLastStop(decision, failed, context.program));
 }
 
 /** Failed checks that are proved to pass and fail with the same inputs: by earlier runs, or by one more. */

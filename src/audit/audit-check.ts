@@ -2,7 +2,7 @@ import type { Closures } from "../graph/closure/closure.ts";
 import { isArgument } from "../paths/encode-path.ts";
 import type { WholeUnitScope } from "../scope/scope.ts";
 import type { Untraceable } from "../system/strace/tracer.ts";
-import { depthOf } from "../tools/habits.ts";
+import { traceDepthOf } from "../tools/habits.ts";
 import type { TraceWorld } from "../trace/trace-world.ts";
 import type { WholeAssessment } from "../verify/assess.ts";
 import type { Check } from "../vocabulary/check/check.ts";
@@ -118,7 +118,7 @@ function findDanger(
 ): string | null {
   const found = tracing();
   if ("why" in found) return `commands cannot be watched. ${found.why}`;
-  return depthOf(check) === null ? "its commands are not watched (trace: off)." : notCoveredHere;
+  return traceDepthOf(check) === null ? "its commands are not watched (trace: off)." : notCoveredHere;
 }
 
 function targetOf({ target }: Pick<WholeUnitScope["unit"], "target">): WholeUnitScope["unit"]["target"] {

@@ -21,10 +21,10 @@ import { type JudgedUnit, judgeUnit } from "./judge-unit.ts";
 import { type PlaceContext, sortPlaces, type UnitReads } from "./sort-places.ts";
 
 /** Whether the graph leads from the target to the file; for the project, from any of its files. */
-export type Reach = (path: RepoPath, target: Target) => boolean;
+export type LeadsTo = (path: RepoPath, target: Target) => boolean;
 
 export interface Judge {
-  readonly isReached: Reach;
+  readonly isReached: LeadsTo;
   /** Compares what a unit was seen to read, alone or with others, with what is predicted for it. */
   judge(
     unit: Unit,
@@ -83,7 +83,7 @@ export function createJudge(
   };
 }
 
-function createReach(check: Check, { graph }: WholeAssessment["tree"]): Reach {
+function createReach(check: Check, { graph }: WholeAssessment["tree"]): LeadsTo {
   const isTarget = matchGlobs(check.files ?? ["**"]);
   const dependentsOf = memoize((path: RepoPath) => new Set(graph.transitiveDependents([path]).paths));
   return (path, target) =>

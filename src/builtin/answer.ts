@@ -11,7 +11,7 @@ export type FaultCode =
   | "unreadable";
 
 /** One problem of one file, before it becomes a finding of a check. */
-export interface Fault {
+export interface FileFault {
   readonly code: FaultCode;
   /** What is wrong, as written: it identifies the problem wherever it is in the file. */
   readonly names: string;
@@ -31,5 +31,5 @@ export interface Answer {
   readonly asks: string;
   /** The files that decided it, the requested one first. */
   readonly by: readonly RepoPath[];
-  readonly fault: Fault | null;
+  readonly fault: FileFault | null;
 }

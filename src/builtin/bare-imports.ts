@@ -4,7 +4,7 @@ import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { nearest } from "../wording/nearest.ts";
 import type { Answer } from "./answer.ts";
 import type { VerifierContext } from "./context.ts";
-import type { Packages } from "./packages.ts";
+import type { PackageFacts } from "./packages.ts";
 
 /** Files that tell bundlers and test runners what names stand for. */
 const CONFIGURATION =
@@ -24,7 +24,7 @@ const PACKAGE = /^(?:@[a-z\d~-][\w.~-]*\/)?[a-z\d~-][\w.~-]*$/i;
  */
 export function createBareImports(
   context: VerifierContext,
-  packages: Packages,
+  packages: PackageFacts,
 ): (from: RepoPath, reference: Reference, isUnknowable: boolean) => readonly Answer[] {
   const { graph, tree, readText } = context;
   const declared = declaredModules(graph);

@@ -9,7 +9,7 @@ import { createBareImports } from "./bare-imports.ts";
 import type { VerifierContext } from "./context.ts";
 import { createExportsOf } from "./exports-of.ts";
 import { nearestPath } from "./nearest-path.ts";
-import { createPackages } from "./packages.ts";
+import { createPackageFacts } from "./packages.ts";
 
 /** Names that a bundler defines or rewrites, and unfilled templates: only running the code can tell. */
 const UNKNOWABLE = /^[/~#$]|^@\/|[!:*\\<>{}]|\$|%|^__\w+__/;
@@ -23,7 +23,7 @@ const CODE = /\.[mc]?[jt]sx?$/;
 export function createImportAnswers(context: VerifierContext): (path: RepoPath) => readonly Answer[] {
   const { graph, tree, readText } = context;
   const exportsOf = createExportsOf(graph);
-  const packages = createPackages(graph, readText);
+  const packages = createPackageFacts(graph, readText);
   const answerBare = createBareImports(context, packages);
 
   const answerRelative = (from: RepoPath, reference: Reference, specifier: string): Answer => {

@@ -8,7 +8,7 @@ const DEPENDENCIES =
 const REMAPS = /^\/browser\/./;
 const PATH_PATTERN = /^\/compilerOptions\/paths\/([^/]+)$/;
 
-export interface Packages {
+export interface PackageFacts {
   /** The package.json files from the directory of a file up to the root, nearest first. */
   manifestsAbove(path: RepoPath): readonly RepoPath[];
   /** Whether one of these files declares the package; null if unknown. */
@@ -26,7 +26,7 @@ export interface Packages {
 }
 
 /** What package.json and tsconfig.json files say about imports. */
-export function createPackages(graph: FileGraph, readText: (path: RepoPath) => string): Packages {
+export function createPackageFacts(graph: FileGraph, readText: (path: RepoPath) => string): PackageFacts {
   const paths = new Set<string>(graph.paths);
   const keys = (path: RepoPath): readonly string[] | null => {
     const { outline } = graph.extraction(path);

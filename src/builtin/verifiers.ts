@@ -1,6 +1,6 @@
 import type { BuiltinName } from "../vocabulary/check/builtin.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
-import type { Answer, Fault } from "./answer.ts";
+import type { Answer, FileFault } from "./answer.ts";
 import type { VerifierContext } from "./context.ts";
 import { createImportAnswers } from "./imports.ts";
 import { createLinkAnswers } from "./links.ts";
@@ -9,7 +9,9 @@ export interface VerifierOptions extends Omit<VerifierContext, "isIgnored"> {
   /** Those of the paths that git ignores. */
   readonly findIgnored: (paths: readonly string[]) => Promise<ReadonlySet<string>>;
   /** The first place where a file of the tree cannot be parsed. */
-  readonly findSyntaxFault: (path: RepoPath) => Promise<Omit<Fault, "code" | "names"> | null | "unreadable">;
+  readonly findSyntaxFault: (
+    path: RepoPath,
+  ) => Promise<Omit<FileFault, "code" | "names"> | null | "unreadable">;
   /** Whether it is unknown what a file refers to, because it could not be read. */
   readonly isUnreadable: (path: RepoPath) => boolean;
 }
@@ -19,10 +21,10 @@ export interface Verifiers {
   /** The tree's answers to the questions of files: with a file's bytes, everything that its verdict depends on. */
   answer(builtin: BuiltinName, paths: readonly RepoPath[]): Promise<ReadonlyMap<RepoPath, readonly Answer[]>>;
   /** The verdict on one file: no fault is a pass. */
-  verify(builtin: BuiltinName, path: RepoPath): Promise<readonly Fault[]>;
+  verify(builtin: BuiltinName, path: RepoPath): Promise<readonly FileFault[]>;
 }
 
-const UNREADABLE: Fault = { code: "unreadable", names: "", message: "It cannot be read.", line: 1 };
+const UNREADABLE: FileFault = { code: "unreadable", names: "", message: "It cannot be read.", line: 1 };
 
 type Ask = (path: RepoPath) => readonly Answer[];
 

@@ -47,7 +47,7 @@ export interface VerifyFlags extends ChoiceFlags {
   readonly quiet?: true;
 }
 
-export interface Commands extends InspectCommands, StatementCommands {
+export interface CommandActions extends InspectCommands, StatementCommands {
   verify(paths: readonly string[], flags: VerifyFlags): Promise<number>;
   init(flags: { readonly force?: true }): Promise<number>;
   readonly cache: RunCache;
@@ -64,7 +64,11 @@ export interface Commands extends InspectCommands, StatementCommands {
 }
 
 /** Describes the command line. The caller provides what each command does; exit statuses go to `done`. */
-export function createProgram(version: string, commands: Commands, done: (status: number) => void): Command {
+export function createProgram(
+  version: string,
+  commands: CommandActions,
+  done: (status: number) => void,
+): Command {
   const program = new Command("verification")
     .description("Runs only the checks that a change can affect, caches every result, and says why.")
     .version(version, "-V, --version")

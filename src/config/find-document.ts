@@ -6,7 +6,7 @@ import type { Declared } from "./profile.ts";
 import { declareCheck } from "./resolve/declared-check.ts";
 import type { ConfigInput } from "./schema/schema.ts";
 
-export interface ReadOptions {
+export interface FindDocumentOptions {
   readonly cwd: string;
   /** A configuration file to use instead of the one that would be found. */
   readonly configFile?: string;
@@ -37,7 +37,7 @@ export const NOTHING_DECLARED: ReadConfig = {
 };
 
 /** Finds and parses the configuration; null if there is none. */
-export function findDocument(root: string, options: ReadOptions): Result<FoundDocument | null> {
+export function findDocument(root: string, options: FindDocumentOptions): Result<FoundDocument | null> {
   if (options.config !== undefined)
     return succeed({ source: null, document: objectDocument(options.config), text: null });
   const source = discoverConfig(
@@ -59,7 +59,7 @@ export function findDocument(root: string, options: ReadOptions): Result<FoundDo
 }
 
 /** What a valid document declares. */
-export function declare(input: ConfigInput, { source, document }: FoundDocument): ReadConfig {
+export function declareConfig(input: ConfigInput, { source, document }: FoundDocument): ReadConfig {
   const checks = (input.checks ?? []).map((fields, index) =>
     declareCheck(fields, document, ["checks", index]),
   );

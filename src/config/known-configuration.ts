@@ -3,7 +3,7 @@ import { VERSION } from "../vocabulary/engine.ts";
 import { shortHash } from "../values/short-hash.ts";
 import { succeed } from "../values/succeed.ts";
 import type { Result } from "../vocabulary/failure.ts";
-import { declare, type FoundDocument, type ReadConfig } from "./find-document.ts";
+import { declareConfig, type FoundDocument, type ReadConfig } from "./find-document.ts";
 
 /** Configurations that were found to be valid, by a digest of their text. */
 export interface KnownConfigurations {
@@ -22,7 +22,7 @@ export async function readKnown(
   const { source, text } = found;
   const digest = text === null ? null : shortHash([VERSION, source?.file, source?.key ?? null, text]);
   const input = digest === null ? undefined : known?.find(digest);
-  if (input !== undefined) return succeed(declare(input, found));
+  if (input !== undefined) return succeed(declareConfig(input, found));
   const { checkDocument } = await import("./read.ts");
   const checked = checkDocument(found);
   if (checked.ok && digest !== null) known?.keep(digest, checked.value.declared.input);

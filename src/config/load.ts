@@ -8,7 +8,12 @@ import { brokenManifest } from "./broken-manifest.ts";
 import type { ConfigSource } from "./discover.ts";
 import type { ConfigDocument } from "./document.ts";
 import type { ChosenSkills } from "./flow/choose-skills.ts";
-import { findDocument, NOTHING_DECLARED, type ReadConfig, type ReadOptions } from "./find-document.ts";
+import {
+  findDocument,
+  NOTHING_DECLARED,
+  type ReadConfig,
+  type FindDocumentOptions,
+} from "./find-document.ts";
 import { inferChecks } from "./infer/infer.ts";
 import { DECLARE_ONE, WRITE_ONE } from "./init/example.ts";
 import { githubValues } from "./init/template.ts";
@@ -34,7 +39,7 @@ import {
   resolveReports,
 } from "./settings.ts";
 
-export interface LoadOptions extends ReadOptions, ExecutionOverrides {
+export interface LoadOptions extends FindDocumentOptions, ExecutionOverrides {
   readonly env: NodeJS.ProcessEnv;
   readonly profiles?: readonly string[];
   readonly skills?: readonly string[];

@@ -1,19 +1,19 @@
 import { fail, succeed } from "../values/succeed.ts";
 import type { Result } from "../vocabulary/failure.ts";
 import {
-  declare,
+  declareConfig,
   findDocument,
   type FoundDocument,
   NOTHING_DECLARED,
   type ReadConfig,
-  type ReadOptions,
+  type FindDocumentOptions,
 } from "./find-document.ts";
 import { describeIssues } from "./schema/describe-issue.ts";
 import { findLostKey } from "./schema/find-lost-key.ts";
 import { configSchema } from "./schema/schema.ts";
 
 /** Finds, reads and validates what is declared, in its written form. */
-export function readConfig(root: string, options: ReadOptions): Result<ReadConfig> {
+export function readConfig(root: string, options: FindDocumentOptions): Result<ReadConfig> {
   const found = findDocument(root, options);
   if (!found.ok) return found;
   return found.value === null ? succeed(NOTHING_DECLARED) : checkDocument(found.value);
@@ -39,5 +39,5 @@ export function checkDocument(found: FoundDocument): Result<ReadConfig> {
     const [message, expected] = ['"__proto__" cannot be used as a name.', "another name"];
     return fail({ kind: "config-invalid", message, at: document.locateKey(lost), expected });
   }
-  return succeed(declare(parsed.data, found));
+  return succeed(declareConfig(parsed.data, found));
 }

@@ -6,7 +6,7 @@ import type { DetectionMethod } from "../vocabulary/tree/snapshot.ts";
 import type { RemoteCache } from "../vocabulary/verdict/shared-cache.ts";
 import type { WorkerSettings } from "../vocabulary/run/workers.ts";
 
-export interface Execution {
+export interface ExecutionSettings {
   /** Commands at once; 1 if `parallel` is false. */
   readonly slots: number;
   /** Milliseconds; 0 means no limit. */
@@ -103,7 +103,7 @@ export interface ResolvedConfig {
   readonly edges: readonly DeclaredEdge[];
   /** The checks of the chosen skills; null if none was chosen. */
   readonly chosenBySkill: ReadonlySet<string> | null;
-  readonly execution: Execution;
+  readonly execution: ExecutionSettings;
   readonly incremental: Incremental;
   /** Null if verdicts are not shared with other machines. */
   readonly remote: RemoteCache | null;

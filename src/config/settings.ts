@@ -10,7 +10,13 @@ import { DEFAULT_TOKENS, type Report } from "../vocabulary/run/report.ts";
 import type { WorkerSettings } from "../vocabulary/run/workers.ts";
 import type { ConfigDocument } from "./document.ts";
 import { formatOf, sharesOutput } from "./report-formats.ts";
-import type { AgentSettings, BaselineFile, Execution, FullTriggers, Incremental } from "./resolved-config.ts";
+import type {
+  AgentSettings,
+  BaselineFile,
+  ExecutionSettings,
+  FullTriggers,
+  Incremental,
+} from "./resolved-config.ts";
 import type { ConfigInput } from "./schema/schema.ts";
 
 /** Settings of the command line, which override the configuration. */
@@ -21,7 +27,10 @@ export interface ExecutionOverrides {
   readonly workers?: string;
 }
 
-export function resolveExecution({ execution = {} }: ConfigInput, options: ExecutionOverrides): Execution {
+export function resolveExecution(
+  { execution = {} }: ConfigInput,
+  options: ExecutionOverrides,
+): ExecutionSettings {
   const slots = execution.parallel === false ? 1 : (execution.maxParallel ?? availableParallelism());
   return {
     slots: options.concurrency ?? slots,

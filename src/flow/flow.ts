@@ -8,7 +8,7 @@ import type { Result } from "../vocabulary/failure.ts";
 import type { Ask, FlowEvent, FlowOutcome } from "../vocabulary/flow/flow.ts";
 import type { Item, Workflow } from "../vocabulary/flow/workflow.ts";
 import { analyzeItem } from "./build/analyze-item.ts";
-import { buildItem, type BuildOptions } from "./build/build-item.ts";
+import { buildItem, type BuildItemOptions } from "./build/build-item.ts";
 import { type FlowContext, fromRoot } from "./build/context.ts";
 import { readActive } from "./build/launch.ts";
 import { addItem } from "./items/add-item.ts";
@@ -19,7 +19,7 @@ import { showItem, type ShownItem } from "./items/show-item.ts";
 import { abortWorkflow, completeWaiting } from "./phases/complete-waiting.ts";
 import { findWorkflow } from "./phases/definitions.ts";
 
-export type { BuildOptions, ShownItem };
+export type { BuildItemOptions, ShownItem };
 
 export interface FlowOptions {
   readonly cwd?: string;
@@ -49,7 +49,7 @@ export const flow = {
     options: FlowOptions = {},
   ): Promise<Result<FlowOutcome>> => within(options, (context) => analyzeItem(context, given)),
 
-  build: (given: BuildOptions, options: FlowOptions = {}): Promise<Result<FlowOutcome>> =>
+  build: (given: BuildItemOptions, options: FlowOptions = {}): Promise<Result<FlowOutcome>> =>
     within(options, (context) => buildItem(context, given)),
 
   done: (phase: string, options: FlowOptions = {}): Promise<Result<FlowOutcome>> =>

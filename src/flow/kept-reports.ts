@@ -20,7 +20,7 @@ interface Kept {
   readonly answers: Readonly<Record<string, Reports>>;
 }
 
-export interface KeepOptions {
+export interface KeepReportOptions {
   readonly root: string;
   /** Where they are stored; null if there is no place. */
   readonly records: KeptRecords | null;
@@ -33,7 +33,7 @@ export interface KeepOptions {
  * then stored. `measure` reports the tree that it reads before it reads anything else.
  */
 export async function reuseReports(
-  { root, records, question }: KeepOptions,
+  { root, records, question }: KeepReportOptions,
   measure: (onLooked: (snapshot: Snapshot) => void) => Promise<Reports>,
 ): Promise<Reports> {
   if (records === null) return measure(() => {});

@@ -4,7 +4,7 @@ import type { Snapshot } from "../vocabulary/tree/snapshot.ts";
 import type { FileGraph } from "./file-graph.ts";
 
 /** What determines how a module is read, although the module does not import it. */
-export interface Surroundings {
+export interface ModuleSurroundings {
   readonly text: string;
   readonly files: readonly RepoPath[];
 }
@@ -28,7 +28,10 @@ const LOADING: ReadonlySet<string> = new Set([
  * The nearest package.json, by the fields that determine how modules are read, and the nearest tsconfig.json and
  * jsconfig.json with those that they extend. Following what they name would connect every module to every other.
  */
-export function createSurroundings(graph: FileGraph, snapshot: Snapshot): (path: RepoPath) => Surroundings {
+export function createSurroundings(
+  graph: FileGraph,
+  snapshot: Snapshot,
+): (path: RepoPath) => ModuleSurroundings {
   const known = new Map<string, RepoPath | null>();
   const nearest = (directory: string, name: string): RepoPath | null => {
     const key = `${directory}\0${name}`;
@@ -50,7 +53,7 @@ export function createSurroundings(graph: FileGraph, snapshot: Snapshot): (path:
       for (const { to, type } of graph.edgesFrom(path)) if (type === "extends") chain.add(to);
     return [...chain];
   };
-  const made = new Map<string, Surroundings>();
+  const made = new Map<string, ModuleSurroundings>();
   return (path) => {
     const directory = parentOf(path);
     let around = made.get(directory);

@@ -1,4 +1,4 @@
-import type { Batch, Execution } from "../store/records/records.ts";
+import type { ExecutedBatch, Execution } from "../store/records/records.ts";
 import { groupBy } from "../values/group-by.ts";
 import type { Fingerprint } from "../vocabulary/tree/path.ts";
 import type { Target } from "../vocabulary/verdict/unit.ts";
@@ -8,7 +8,7 @@ export interface FlakyUnit {
   readonly check: string;
   /** Empty for the whole project, and for a batch. */
   readonly target: Target;
-  readonly batch?: Batch;
+  readonly batch?: ExecutedBatch;
   readonly fingerprint: Fingerprint;
   readonly passed: number;
   readonly failed: number;

@@ -19,7 +19,7 @@ import type { PathSet } from "../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { RunReason, StandReason } from "../vocabulary/verdict/unit.ts";
 import { unknownName } from "../wording/unknown-name.ts";
-import { type DeletedFile, findDeleted, isAbout } from "./find-deleted.ts";
+import { type DeletedFileReport, findDeleted, isAbout } from "./find-deleted.ts";
 import { findFile, suggestFile } from "./find-file.ts";
 
 /** Where the targets of a check come from. */
@@ -49,7 +49,7 @@ export interface Explanation {
     readonly at: string | null;
   }[];
   /** For a deleted file: its last verdicts; null for an existing file, and for a check. */
-  readonly deleted: DeletedFile | null;
+  readonly deleted: DeletedFileReport | null;
   /** Why verdicts of checks that would run are never cached, if that is known. */
   readonly unsettled: readonly string[];
   /** Imports in the files that it depends on which only running the code can resolve. */

@@ -6,7 +6,7 @@ import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { FILE_DELETED, type RunReason, type StandReason } from "../vocabulary/verdict/unit.ts";
 
 /** What is known about a deleted file. */
-export interface DeletedFile {
+export interface DeletedFileReport {
   readonly verdicts: readonly {
     readonly check: string;
     readonly status: string;
@@ -22,7 +22,7 @@ export function findDeleted(
   subject: string,
   options: PlanOptions,
   { config, changes, store, earlierNames, tree }: Assessment,
-): { readonly path: RepoPath; readonly deleted: DeletedFile } | null {
+): { readonly path: RepoPath; readonly deleted: DeletedFileReport } | null {
   const path = relative(config.root, resolve(options.cwd ?? config.root, subject)).replaceAll(
     "\\",
     "/",

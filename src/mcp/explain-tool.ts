@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { explain } from "../inspect/explain.ts";
 import { plainLine } from "../report/print/plain.ts";
-import { LEGEND, quote, type Tool } from "./tool.ts";
+import { LEGEND, quote, type McpTool } from "./tool.ts";
 
 const input = z.object({ subject: z.string().describe("A file or the name of a check") });
 const output = z.object({
@@ -14,7 +14,7 @@ const output = z.object({
 const MOST = 30;
 
 /** Why something would run, or why it is cached. */
-export const explainTool: Tool<typeof input, typeof output> = {
+export const explainTool: McpTool<typeof input, typeof output> = {
   name: "explain",
   description: "Why a check would run on a file, or why its result is cached. Runs nothing.",
   input,

@@ -3,7 +3,7 @@ import { plural } from "../report/format.ts";
 import { plainLine } from "../report/print/plain.ts";
 import type { ReportedFinding } from "../vocabulary/verdict/finding.ts";
 import { formatPlace } from "../wording/format-place.ts";
-import { LEGEND, quote, type Tool } from "./tool.ts";
+import { LEGEND, quote, type McpTool } from "./tool.ts";
 
 const input = z.strictObject({
   check: z.string().optional(),
@@ -30,7 +30,7 @@ const output = z.object({
 });
 
 /** What the last run of this connection found. */
-export const findingsTool: Tool<typeof input, typeof output> = {
+export const findingsTool: McpTool<typeof input, typeof output> = {
   name: "findings",
   description: "The findings of the last verify of this session, filtered, page by page.",
   input,

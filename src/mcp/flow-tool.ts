@@ -4,7 +4,7 @@ import { plural } from "../report/format.ts";
 import { plainLine } from "../report/print/plain.ts";
 import { fail } from "../values/succeed.ts";
 import type { FlowOutcome } from "../vocabulary/flow/flow.ts";
-import { type Answered, LEGEND, quote, type Tool } from "./tool.ts";
+import { type Answered, LEGEND, quote, type McpTool } from "./tool.ts";
 
 const input = z.object({
   verb: z.enum(["list", "show", "done"]),
@@ -17,7 +17,7 @@ const output = z.object({
 type FlowAnswer = Answered<z.input<typeof output>>;
 
 /** Items and their phases. */
-export const flowTool: Tool<typeof input, typeof output> = {
+export const flowTool: McpTool<typeof input, typeof output> = {
   name: "flow",
   description: "Work items and their phases: list them, show one, or mark a phase as done (checks its gate).",
   input,

@@ -3,7 +3,7 @@ import { checkReceipt } from "../receipt/check-receipt.ts";
 import { formatReceipt } from "../receipt/receipt-format.ts";
 import { issueReceipt } from "../receipt/receipt.ts";
 import { plainLine } from "../report/print/plain.ts";
-import { type Answered, LEGEND, quote, type Session, type Tool } from "./tool.ts";
+import { type Answered, LEGEND, quote, type ToolSession, type McpTool } from "./tool.ts";
 
 const input = z.object({
   check: z.string().optional().describe("The text of a receipt to check; without it, a new one is issued"),
@@ -15,7 +15,7 @@ const output = z.object({
 });
 
 /** States what was verified, or says whether such a statement still holds. */
-export const receiptTool: Tool<typeof input, typeof output> = {
+export const receiptTool: McpTool<typeof input, typeof output> = {
   name: "receipt",
   description: "Issue a receipt that every check passed for the current files, or check one. Runs nothing.",
   input,
@@ -24,7 +24,7 @@ export const receiptTool: Tool<typeof input, typeof output> = {
   run: async ({ check }, session) => (check === undefined ? issue(session) : judge(check, session)),
 };
 
-async function issue({ cwd, env }: Session): Promise<Answered<z.input<typeof output>>> {
+async function issue({ cwd, env }: ToolSession): Promise<Answered<z.input<typeof output>>> {
   const issued = await issueReceipt({ cwd, env });
   if (!issued.ok) return issued;
   if (issued.value.verified) {
@@ -42,7 +42,7 @@ async function issue({ cwd, env }: Session): Promise<Answered<z.input<typeof out
   return { text, value: { verified: false, receipt: null, open } };
 }
 
-async function judge(text: string, { cwd, env }: Session): Promise<Answered<z.input<typeof output>>> {
+async function judge(text: string, { cwd, env }: ToolSession): Promise<Answered<z.input<typeof output>>> {
   const checked = await checkReceipt(text, { cwd, env });
   if (!checked.ok) return checked;
   const { holds, differences, unconfirmed } = checked.value;

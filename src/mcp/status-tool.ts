@@ -2,7 +2,7 @@ import { z } from "zod";
 import { status } from "../inspect/status.ts";
 import { plural } from "../report/format.ts";
 import { plainLine } from "../report/print/plain.ts";
-import { LEGEND, quote, type Tool } from "./tool.ts";
+import { LEGEND, quote, type McpTool } from "./tool.ts";
 
 const input = z.object({});
 const output = z.object({
@@ -18,7 +18,7 @@ const output = z.object({
 const MOST_FILES = 50;
 
 /** What has changed and what would run. */
-export const statusTool: Tool<typeof input, typeof output> = {
+export const statusTool: McpTool<typeof input, typeof output> = {
   name: "status",
   description: "What has changed since it was last verified, and which checks would run. Runs nothing.",
   input,

@@ -6,7 +6,7 @@ import type { VerificationResult } from "../vocabulary/run/verification-result.t
 import { formatPlace } from "../wording/format-place.ts";
 
 /** What all tools of one connection share. */
-export interface Session {
+export interface ToolSession {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
   /** How the command is called, to call it again. */
@@ -20,13 +20,13 @@ export interface Session {
 export type Call = Pick<ServerContext["mcpReq"], "signal" | "_meta" | "notify">;
 
 /** A tool: what it is for, what it takes and gives, and what it does. */
-export interface Tool<In extends z.ZodObject, Out extends z.ZodObject> {
+export interface McpTool<In extends z.ZodObject, Out extends z.ZodObject> {
   readonly name: string;
   readonly description: string;
   readonly input: In;
   readonly output: Out;
   readonly isReadOnly: boolean;
-  readonly run: (given: z.output<In>, session: Session, call: Call) => Promise<Answered<z.input<Out>>>;
+  readonly run: (given: z.output<In>, session: ToolSession, call: Call) => Promise<Answered<z.input<Out>>>;
 }
 
 /** The answer of a tool: a value with a short text, or why there is none. */

@@ -5,7 +5,7 @@ import { plainLine } from "../report/print/plain.ts";
 import { verify } from "../verify.ts";
 import type { VerificationEvent } from "../vocabulary/run/event.ts";
 import { DEFAULT_TOKENS } from "../vocabulary/run/report.ts";
-import type { Call, Tool } from "./tool.ts";
+import type { Call, McpTool } from "./tool.ts";
 
 // With an unknown name, everything would be verified silently.
 const input = z.strictObject({
@@ -25,7 +25,7 @@ const output = z.object({
 });
 
 /** Verifies, reports its progress, and ends everything that it started if it is cancelled. */
-export const verifyTool: Tool<typeof input, typeof output> = {
+export const verifyTool: McpTool<typeof input, typeof output> = {
   name: "verify",
   description:
     "Run the checks that a change can affect; the rest is cached. Call it before you say that something works.",

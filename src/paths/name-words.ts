@@ -62,10 +62,10 @@ export function createEntrySight(entries: ReadonlySet<Word>): (path: string) => 
 }
 
 /** Whether a reference could resolve to a name in a directory, whose path starts at the root; the root's is empty. */
-export type Sight = (directory: string, name: string) => boolean;
+export type CanLeadTo = (directory: string, name: string) => boolean;
 
 /** @param listed directories in which every name counts */
-export function createSight(words: ReadonlySet<Word>, listed: ReadonlySet<string> = new Set()): Sight {
+export function createSight(words: ReadonlySet<Word>, listed: ReadonlySet<string> = new Set()): CanLeadTo {
   if (words.has(ANYTHING)) return () => true;
   const isNamed = (directory: string, name: string): boolean => {
     const parent = directory.slice(directory.lastIndexOf("/") + 1);

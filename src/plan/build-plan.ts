@@ -16,7 +16,7 @@ import type { Target } from "../vocabulary/verdict/unit.ts";
 import { planCommands } from "./plan-commands.ts";
 import type { Plan, PlannedCheck, PlannedUnit } from "./plan.ts";
 
-export interface PlanOptions {
+export interface BuildPlanOptions {
   readonly checks: readonly Check[];
   /** Null for a selected check; otherwise why it is skipped. */
   readonly selection: ReadonlyMap<string, SkipReason | null>;
@@ -46,7 +46,7 @@ export interface BuiltPlan {
 }
 
 /** Decides for every check what will be started. Pure: the same input gives the same plan. */
-export function buildPlan(options: PlanOptions): BuiltPlan {
+export function buildPlan(options: BuildPlanOptions): BuiltPlan {
   const unitsOf = (check: Check): UnitList<UnitScope> => options.scope.units.get(check.name) ?? [];
   const narrowed = narrowTo(options, unitsOf);
   const needed = neededProducers(options, narrowed);
@@ -67,7 +67,7 @@ export function buildPlan(options: PlanOptions): BuiltPlan {
 
 /** The requested units of a check. */
 function narrowTo(
-  { files, paths, only }: PlanOptions,
+  { files, paths, only }: BuildPlanOptions,
   unitsOf: (check: Check) => UnitList<UnitScope>,
 ): (check: Check) => UnitList<UnitScope> {
   const isWithin = matchPaths(paths);
@@ -91,7 +91,7 @@ function narrowTo(
  * requested.
  */
 function neededProducers(
-  options: PlanOptions,
+  options: BuildPlanOptions,
   narrowed: (check: Check) => UnitList<UnitScope>,
 ): ReadonlySet<string> {
   const running = options.checks.filter((check) =>
@@ -109,7 +109,7 @@ function concerns(check: Check, files: readonly RepoPath[]): boolean {
 function decide(
   check: Check,
   named: Pick<PlannedCheck, "check" | "dependsOn">,
-  { scoped, group }: Pick<PlanOptions, "group"> & { readonly scoped: UnitList<UnitScope> },
+  { scoped, group }: Pick<BuildPlanOptions, "group"> & { readonly scoped: UnitList<UnitScope> },
 ): PlannedCheck {
   if (scoped.length === 0) return { ...named, decision: "skip", reason: { type: "no-files" } };
   const looked = madeOf(scoped);

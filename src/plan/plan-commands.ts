@@ -1,4 +1,4 @@
-import { depthOf } from "../tools/habits.ts";
+import { traceDepthOf } from "../tools/habits.ts";
 import type { Check } from "../vocabulary/check/check.ts";
 import type { TraceDepth } from "../vocabulary/check/trace.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
@@ -12,7 +12,7 @@ import type { PlannedCommand } from "./plan.ts";
 export function planCommands(
   check: Check,
   targets: readonly Target[],
-  depth: TraceDepth | null = depthOf(check),
+  depth: TraceDepth | null = traceDepthOf(check),
 ): readonly PlannedCommand[] {
   if (targets.includes("")) return [command(check, { args: check.args, files: [] }, depth)];
   const batches = buildBatches(check, targets as readonly RepoPath[], check.batch ?? undefined);

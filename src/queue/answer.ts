@@ -25,7 +25,7 @@ export type RefusalKind =
   /** It is being stopped. */
   | "stopping";
 
-export type Answer =
+export type WorkerAnswer =
   | {
       readonly version: 1;
       readonly type: "ran";
@@ -53,7 +53,7 @@ export type Answer =
 export const ROOT_MARK = "\0verification root\0";
 
 /** Null if it is larger than an answer may be. */
-export function packAnswer(answer: Answer): Buffer | null {
+export function packAnswer(answer: WorkerAnswer): Buffer | null {
   const json = JSON.stringify(answer);
   if (json.length > MOST.inflatedBytes) return null;
   const packed = gzipSync(json, { level: 1 });
@@ -61,7 +61,10 @@ export function packAnswer(answer: Answer): Buffer | null {
 }
 
 /** Null if it is not an answer. */
-export function unpackAnswer(bytes: Buffer, isPathSet: (value: unknown) => value is PathSet): Answer | null {
+export function unpackAnswer(
+  bytes: Buffer,
+  isPathSet: (value: unknown) => value is PathSet,
+): WorkerAnswer | null {
   if (bytes.length > MOST.answerBytes) return null;
   try {
     const value: unknown = JSON.parse(
@@ -73,7 +76,7 @@ export function unpackAnswer(bytes: Buffer, isPathSet: (value: unknown) => value
   }
 }
 
-function isAnswer(value: unknown, isPathSet: (value: unknown) => value is PathSet): value is Answer {
+function isAnswer(value: unknown, isPathSet: (value: unknown) => value is PathSet): value is WorkerAnswer {
   if (!isObject(value) || value["version"] !== 1 || !isName(value["worker"])) return false;
   if (value["type"] === "refused") {
     const { kind, why, components } = value;

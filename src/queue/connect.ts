@@ -36,7 +36,7 @@ function optionsOf(env: NodeJS.ProcessEnv, givenUp?: AbortSignal): object {
 }
 
 /** A connection that works, or why there is none, in one sentence. */
-export async function connect(
+export async function connectQueue(
   library: QueueLibrary,
   url: string,
   { env, givenUp }: { readonly env: NodeJS.ProcessEnv; readonly givenUp?: AbortSignal },
@@ -46,7 +46,7 @@ export async function connect(
   redis.on("error", (error: Error) => {
     last = error.message === "" ? ((error as NodeJS.ErrnoException).code ?? last) : error.message;
   });
-  const answer = await within(
+  const answer = await withinTime(
     PATIENCE,
     redis
       .connect()
@@ -69,7 +69,7 @@ function isRefused(message: string): boolean {
 }
 
 /** Null if it takes longer, or fails. */
-export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | null> {
+export async function withinTime<T>(milliseconds: number, work: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), milliseconds);

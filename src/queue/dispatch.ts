@@ -2,7 +2,7 @@ import type { PlannedCommand } from "../plan/plan.ts";
 import type { CommandOutcome, Executor } from "../run/executor.ts";
 import type { Emit } from "../vocabulary/run/event.ts";
 import type { StopReason } from "../vocabulary/verdict/result.ts";
-import type { Answer } from "./answer.ts";
+import type { WorkerAnswer } from "./answer.ts";
 import type { Fleet, Reply, Sent } from "./fleet.ts";
 import type { Job } from "./job.ts";
 import { AHEAD, createSlots } from "./slots.ts";
@@ -27,12 +27,12 @@ export interface DispatchOptions {
   /** An answer counts only for units that have the same fingerprint here. */
   readonly accept: (
     command: PlannedCommand,
-    answer: Extract<Answer, { type: "ran" }>,
+    answer: Extract<WorkerAnswer, { type: "ran" }>,
   ) => Promise<CommandOutcome | { readonly differs: string }>;
   /** What a command prints on a worker, made safe to show here. */
   readonly show: (text: string) => string;
   /** What differs on a worker, in words. */
-  readonly describe: (command: PlannedCommand, answer: Extract<Answer, { type: "refused" }>) => string;
+  readonly describe: (command: PlannedCommand, answer: Extract<WorkerAnswer, { type: "refused" }>) => string;
   readonly emit: Emit;
 }
 

@@ -1,17 +1,17 @@
 import { randomBytes } from "node:crypto";
 import type { PathSet } from "../vocabulary/tree/path-set.ts";
-import { type Answer, unpackAnswer } from "./answer.ts";
-import { connect, within } from "./connect.ts";
+import { type WorkerAnswer, unpackAnswer } from "./answer.ts";
+import { connectQueue, withinTime } from "./connect.ts";
 import { holdTree, releaseTree, takeUnheld } from "./held-trees.ts";
 import { type Job, MOST } from "./job.ts";
-import { ALIVE, type Names, PREFIX } from "./names.ts";
+import { ALIVE, type QueueNames, PREFIX } from "./names.ts";
 import { readNews } from "./news.ts";
 import type { Queue, QueueLibrary, Redis } from "./queue-library.ts";
 import { listWorkers, type WorkerInfo } from "./registry.ts";
 
 /** The outcome of a sent command. */
 export type Reply =
-  | { readonly type: "answer"; readonly answer: Answer }
+  | { readonly type: "answer"; readonly answer: WorkerAnswer }
   /** No answer; `why` is the end of a sentence. */
   | { readonly type: "lost"; readonly why: string; readonly isOver: boolean };
 
@@ -51,7 +51,7 @@ export interface FleetOptions {
   readonly library: QueueLibrary;
   readonly url: string;
   readonly env: NodeJS.ProcessEnv;
-  readonly names: Names;
+  readonly names: QueueNames;
   readonly run: string;
   readonly isPathSet: (value: unknown) => value is PathSet;
   /** Called when a worker appears or disappears. */
@@ -78,7 +78,7 @@ interface Outstanding {
 
 export async function openFleet(options: FleetOptions): Promise<Fleet | { readonly trouble: string }> {
   const { library, names, run } = options;
-  const connected = await connect(library, options.url, options);
+  const connected = await connectQueue(library, options.url, options);
   if ("trouble" in connected) return connected;
   const { redis } = connected;
   const outstanding = new Map<string, Outstanding>();
@@ -154,7 +154,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet | { readon
     looking ??= lookAround()
       .catch(() => false)
       .finally(() => (looking = undefined));
-    if ((await within(ANSWER_WITHIN, looking)) === true) {
+    if ((await withinTime(ANSWER_WITHIN, looking)) === true) {
       failingSince = null;
       if (isDown) {
         isDown = false;
@@ -184,7 +184,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet | { readon
     job.hears.onOutput(news.text.slice(0, job.hearing));
     job.hearing -= Math.min(job.hearing, news.text.length);
   });
-  const heard = await within(ANSWER_WITHIN, Promise.all([ear.subscribe(names.news(run)), lookAround()]));
+  const heard = await withinTime(ANSWER_WITHIN, Promise.all([ear.subscribe(names.news(run)), lookAround()]));
   if (heard === null) {
     ear.disconnect();
     redis.disconnect();
@@ -206,7 +206,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet | { readon
     },
     hold: async (tree) => {
       held.add(tree);
-      await within(ANSWER_WITHIN, holdTree(redis, names, { tree, run }));
+      await withinTime(ANSWER_WITHIN, holdTree(redis, names, { tree, run }));
     },
     send: async (job, label, hears) => {
       const id = `${run}-${randomBytes(6).toString("hex")}`;
@@ -224,9 +224,9 @@ export async function openFleet(options: FleetOptions): Promise<Fleet | { readon
       outstanding.set(id, outstandingJob);
       const queue = queueOf(label);
       const jobOptions = { jobId: id, removeOnComplete: true, removeOnFail: true, attempts: 1 };
-      const added = await within(ANSWER_WITHIN, queue.add("command", job, jobOptions));
+      const added = await withinTime(ANSWER_WITHIN, queue.add("command", job, jobOptions));
       const takeBack = async (): Promise<boolean> => {
-        if ((await within(ANSWER_WITHIN, queue.remove(id))) !== 1) return false;
+        if ((await withinTime(ANSWER_WITHIN, queue.remove(id))) !== 1) return false;
         outstanding.delete(id);
         return true;
       };
@@ -237,7 +237,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet | { readon
       }
       const cancel = async (): Promise<void> => {
         outstanding.delete(id);
-        await within(ANSWER_WITHIN, forget(outstandingJob));
+        await withinTime(ANSWER_WITHIN, forget(outstandingJob));
       };
       return { reply, takeBack, cancel, waitingSince: () => outstandingJob.waitingSince };
     },
@@ -249,8 +249,8 @@ export async function openFleet(options: FleetOptions): Promise<Fleet | { readon
         for (const tree of held) await releaseTree(redis, names, { tree, run });
         return takeUnheld(redis, names);
       };
-      const unheld = isDown ? null : await within(ANSWER_WITHIN, goodBye());
-      for (const queue of queues.values()) await within(TICK, queue.close());
+      const unheld = isDown ? null : await withinTime(ANSWER_WITHIN, goodBye());
+      for (const queue of queues.values()) await withinTime(TICK, queue.close());
       ear.disconnect();
       redis.disconnect();
       // If the queue cannot say who else needs them, this run removes its own.
@@ -267,7 +267,7 @@ async function readAnswer(
   redis: Redis,
   key: string,
   isPathSet: FleetOptions["isPathSet"],
-): Promise<Answer | null> {
+): Promise<WorkerAnswer | null> {
   // One byte more than allowed, so that an answer that is too long can be recognised.
   const [bytes] = await Promise.all([redis.getrangeBuffer(key, 0, MOST.answerBytes), redis.del(key)]);
   return unpackAnswer(bytes, isPathSet);

@@ -1,5 +1,5 @@
 import { isTree } from "../system/git/tree-ref.ts";
-import { ALIVE, type Names } from "./names.ts";
+import { ALIVE, type QueueNames } from "./names.ts";
 import type { Redis } from "./queue-library.ts";
 
 /** A tree, and the run that needs it. */
@@ -9,17 +9,17 @@ interface Held {
 }
 
 /** Says that a run needs a tree on the remote. Expires unless it is repeated. */
-export async function holdTree(redis: Redis, names: Names, { tree, run }: Held): Promise<void> {
+export async function holdTree(redis: Redis, names: QueueNames, { tree, run }: Held): Promise<void> {
   await redis.set(names.treeOf(tree, run), "1", "EX", ALIVE.tree);
   await redis.sadd(names.trees, `${tree} ${run}`);
 }
 
-export async function releaseTree(redis: Redis, names: Names, { tree, run }: Held): Promise<void> {
+export async function releaseTree(redis: Redis, names: QueueNames, { tree, run }: Held): Promise<void> {
   await redis.del(names.treeOf(tree, run));
 }
 
 /** Forgets the trees that nobody needs any more, and returns them: those of killed runs are among them. */
-export async function takeUnheld(redis: Redis, names: Names): Promise<readonly string[]> {
+export async function takeUnheld(redis: Redis, names: QueueNames): Promise<readonly string[]> {
   const members = (await redis.smembers(names.trees)).slice(0, MOST);
   const held = new Set<string>();
   const unheld = new Set<string>();

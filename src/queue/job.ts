@@ -22,7 +22,7 @@ export const MOST = {
 } as const;
 
 /** What selects the configuration of a tree, by name; its content is in the tree. */
-export interface Choice {
+export interface ConfigChoice {
   /** A file of the tree; null for the one that is found there. */
   readonly config: string | null;
   readonly profiles: readonly string[];
@@ -39,7 +39,7 @@ export interface Job {
   /** The run that sent it. */
   readonly run: string;
   readonly tree: string;
-  readonly choice: Choice;
+  readonly choice: ConfigChoice;
   readonly check: string;
   /** A single empty target is the whole project. */
   readonly targets: readonly Target[];
@@ -88,9 +88,9 @@ export function readJob(value: unknown): Job | null {
   };
 }
 
-function readChoice(value: unknown): Choice | null {
+function readChoice(value: unknown): ConfigChoice | null {
   if (typeof value !== "object" || value === null) return null;
-  const { config, profiles, skills, triggers } = value as Partial<Record<keyof Choice, unknown>>;
+  const { config, profiles, skills, triggers } = value as Partial<Record<keyof ConfigChoice, unknown>>;
   const isPath = config === null || (isText(config) && isInside(config));
   if (!isPath || !isNames(profiles) || !isNames(skills) || !isNames(triggers)) return null;
   return { config, profiles, skills, triggers };

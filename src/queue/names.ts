@@ -8,7 +8,7 @@ export const PREFIX = "verification";
 export const ALIVE = { worker: 10, run: 8, answer: 600, tree: 8 } as const;
 
 /** The names of everything about one repository. Another version of this program uses other names. */
-export interface Names {
+export interface QueueNames {
   /** The queue for commands that need this label; "" for all others. */
   readonly lane: (label: string) => string;
   /** A set of all workers that were seen. */
@@ -29,7 +29,7 @@ export interface Names {
   readonly treeOf: (tree: string, run: string) => string;
 }
 
-export function createNames(repository: string): Names {
+export function createNames(repository: string): QueueNames {
   const id = hash("sha256", JSON.stringify([repository, ENGINE]), "hex").slice(0, 12);
   const key = (...parts: readonly string[]): string => [PREFIX, id, ...parts].join(":");
   const platform = `${process.platform}-${process.arch}`;

@@ -1,4 +1,4 @@
-import { ALIVE, type Names } from "./names.ts";
+import { ALIVE, type QueueNames } from "./names.ts";
 import type { Redis } from "./queue-library.ts";
 
 /** A worker, as it describes itself every few seconds. */
@@ -21,18 +21,18 @@ export interface WorkerInfo {
 const MOST_BYTES = 16 * 1024;
 const MOST_SLOTS = 1024;
 
-export async function announce(redis: Redis, names: Names, info: WorkerInfo): Promise<void> {
+export async function announce(redis: Redis, names: QueueNames, info: WorkerInfo): Promise<void> {
   await redis.set(names.worker(info.id), JSON.stringify(info), "EX", ALIVE.worker);
   await redis.sadd(names.workers, info.id);
 }
 
-export async function signOff(redis: Redis, names: Names, id: string): Promise<void> {
+export async function signOff(redis: Redis, names: QueueNames, id: string): Promise<void> {
   await redis.del(names.worker(id));
   await redis.srem(names.workers, id);
 }
 
 /** Workers with a recent sign of life. Others are removed. */
-export async function listWorkers(redis: Redis, names: Names): Promise<readonly WorkerInfo[]> {
+export async function listWorkers(redis: Redis, names: QueueNames): Promise<readonly WorkerInfo[]> {
   const ids = await redis.smembers(names.workers);
   if (ids.length === 0) return [];
   const texts = await redis.mget(...ids.map((id) => names.worker(id)));

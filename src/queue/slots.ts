@@ -1,5 +1,5 @@
 /** Where a command may run now: on this machine, or on a worker. */
-export type Place = "here" | "there";
+export type RunPlace = "here" | "there";
 
 export interface Slots {
   /**
@@ -8,8 +8,8 @@ export interface Slots {
    *
    * @param label what it needs; null if it must not be sent
    */
-  enter(label: string | null, stop: AbortSignal): Promise<Place | null>;
-  leave(place: Place, label: string | null): void;
+  enter(label: string | null, stop: AbortSignal): Promise<RunPlace | null>;
+  leave(place: RunPlace, label: string | null): void;
   /** Whether a slot here is free and nobody waits for it. */
   isIdle(): boolean;
   /** Checks again who can continue. */
@@ -18,7 +18,7 @@ export interface Slots {
 
 interface Waiting {
   readonly label: string | null;
-  readonly go: (place: Place | null) => void;
+  readonly go: (place: RunPlace | null) => void;
 }
 
 /** How many commands are sent for each slot of the workers, so that none of them waits for the next. */
@@ -33,12 +33,12 @@ export function createSlots(width: number, capacity: (label: string) => number):
   const there = new Map<string, number>();
   let waiting: Waiting[] = [];
   const sent = (label: string): number => there.get(label) ?? 0;
-  const choose = (label: string | null): Place | null => {
+  const choose = (label: string | null): RunPlace | null => {
     if (label !== null && sent(label) < capacity(label)) return "there";
     if (here < width) return "here";
     return label !== null && sent(label) < AHEAD * capacity(label) ? "there" : null;
   };
-  const count = (place: Place, label: string | null, by: 1 | -1): void => {
+  const count = (place: RunPlace, label: string | null, by: 1 | -1): void => {
     if (place === "here") here += by;
     else there.set(label ?? "", sent(label ?? "") + by);
   };

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { createLimit } from "../system/process/limit.ts";
-import { connect, within } from "./connect.ts";
+import { connectQueue, withinTime } from "./connect.ts";
 import { PREFIX } from "./names.ts";
 import type { QueueLibrary, QueueWorker, Redis } from "./queue-library.ts";
 import { announce, signOff } from "./registry.ts";
 import { createWorkerJobs, type JobsOptions } from "./worker-jobs.ts";
 
-export interface TakeOptions extends Pick<
+export interface TakeJobsOptions extends Pick<
   JobsOptions,
   "names" | "name" | "concurrency" | "lostAfter" | "once" | "perform" | "drain" | "stop" | "say"
 > {
@@ -28,10 +28,10 @@ const PATIENCE = 5000;
 const MOST_STALLED = 2;
 
 /** Takes commands from its queues until it is told to end. Null, or why it could not start. */
-export async function takeJobs(options: TakeOptions): Promise<{ readonly trouble: string } | null> {
+export async function takeJobs(options: TakeJobsOptions): Promise<{ readonly trouble: string } | null> {
   const { library, names, say, name } = options;
   const givenUp = new AbortController();
-  const connected = await connect(library, options.url, {
+  const connected = await connectQueue(library, options.url, {
     env: options.env,
     givenUp: givenUp.signal,
   });
@@ -48,7 +48,7 @@ export async function takeJobs(options: TakeOptions): Promise<{ readonly trouble
     redis,
     concurrency,
     drain: AbortSignal.any([options.drain, finished.signal]),
-    onChange: () => (soon ??= setTimeout(() => void within(PATIENCE, beat()), SOON)),
+    onChange: () => (soon ??= setTimeout(() => void withinTime(PATIENCE, beat()), SOON)),
     onAnswered: () => (options.once ? finished.abort() : undefined),
   });
   const beat = async (): Promise<void> => {
@@ -68,7 +68,7 @@ export async function takeJobs(options: TakeOptions): Promise<{ readonly trouble
   const ear = redis.duplicate();
   ear.on("error", () => {});
   ear.on("message", (_channel: string, key: string) => jobs.cancel(key));
-  await within(PATIENCE, ear.subscribe(names.cancelled));
+  await withinTime(PATIENCE, ear.subscribe(names.cancelled));
   const begin = createLimit(concurrency);
   // Renamed, because a bundler takes `new Worker` for one of Node's, which runs a file.
   const { Worker: Taker } = library;
@@ -85,7 +85,7 @@ export async function takeJobs(options: TakeOptions): Promise<{ readonly trouble
     worker.on("error", () => {});
     return worker;
   });
-  await within(PATIENCE, beat());
+  await withinTime(PATIENCE, beat());
   say({ type: "ready", name });
   const timers = [
     setInterval(() => void listen(), HEARTBEAT),
@@ -96,13 +96,13 @@ export async function takeJobs(options: TakeOptions): Promise<{ readonly trouble
   await closeAll(workers, {
     settle: jobs.settle,
     // A connection can stay open to a Redis that no longer answers.
-    isGone: async () => (await within(PATIENCE, redis.ping())) === null,
+    isGone: async () => (await withinTime(PATIENCE, redis.ping())) === null,
     isBusy: jobs.isBusy,
   });
   givenUp.abort();
   for (const timer of timers) clearInterval(timer);
   clearTimeout(soon);
-  await within(PATIENCE, signOff(redis, names, id));
+  await withinTime(PATIENCE, signOff(redis, names, id));
   ear.disconnect();
   redis.disconnect();
   return null;
@@ -126,21 +126,21 @@ async function closeAll(
 ): Promise<void> {
   const end = async (work: Promise<unknown>): Promise<void> => {
     while (
-      (await within(
+      (await withinTime(
         PATIENCE,
         work.then(() => true),
       )) === null
     )
       if (!isBusy() && (await isGone())) return;
   };
-  await within(PATIENCE, Promise.all(workers.map((worker) => worker.pause(true))));
+  await withinTime(PATIENCE, Promise.all(workers.map((worker) => worker.pause(true))));
   await end(settle());
   // Without force, it would wait for a queue that is gone.
   const byForce = await isGone();
   await end(Promise.allSettled(workers.map((worker) => worker.close(byForce))).then(settle));
 }
 
-function tellConnection(redis: Redis, say: TakeOptions["say"]): void {
+function tellConnection(redis: Redis, say: TakeJobsOptions["say"]): void {
   let isDown = false;
   redis.on("error", (error: Error) => {
     if (!isDown) say({ type: "unreachable", why: error.message });

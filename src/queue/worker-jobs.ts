@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type Answer, packAnswer } from "./answer.ts";
+import { type WorkerAnswer, packAnswer } from "./answer.ts";
 import { type Job, readJob } from "./job.ts";
-import { ALIVE, type Names } from "./names.ts";
+import { ALIVE, type QueueNames } from "./names.ts";
 import { type News, writeNews } from "./news.ts";
 import type { QueuedJob, Redis } from "./queue-library.ts";
 import { createOutputRelay } from "./output-relay.ts";
@@ -38,13 +38,13 @@ export interface Meanwhile {
 export type WorkerNews =
   | { readonly type: "ready"; readonly name: string }
   | { readonly type: "taken"; readonly check: string; readonly targets: number }
-  | { readonly type: "answered"; readonly check: string; readonly answer: Answer }
+  | { readonly type: "answered"; readonly check: string; readonly answer: WorkerAnswer }
   | { readonly type: "unreachable"; readonly why: string }
   | { readonly type: "reachable" };
 
 export interface JobsOptions {
   readonly redis: Redis;
-  readonly names: Names;
+  readonly names: QueueNames;
   readonly name: string;
   readonly concurrency: number;
   /** After how many milliseconds without a sign of life a worker's commands go to others. */
@@ -52,7 +52,7 @@ export interface JobsOptions {
   /** Whether it ends after one command. */
   readonly once: boolean;
   /** Runs a command. Never rejects. */
-  readonly perform: (job: Job, meanwhile: Meanwhile) => Promise<Answer>;
+  readonly perform: (job: Job, meanwhile: Meanwhile) => Promise<WorkerAnswer>;
   /** Aborted: takes no more commands, and finishes the running ones. */
   readonly drain: AbortSignal;
   /** Aborted: ends the running commands. */
@@ -186,7 +186,7 @@ export function createWorkerJobs(options: JobsOptions): WorkerJobs {
   };
 }
 
-function pack(answer: Answer): Buffer {
+function pack(answer: WorkerAnswer): Buffer {
   const { worker } = answer;
   const why = "its output is too large to be sent";
   const refusal = { version: 1, type: "refused", worker, kind: "differs", why } as const;

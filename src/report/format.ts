@@ -11,12 +11,12 @@ export function formatDuration(milliseconds: number): string {
 
 /** How long a check took; empty if it was cached or did not end by itself. */
 export function formatTime({ cached, duration, exitCode, signal, status, command }: CheckResult): string {
-  const isEnded = exitCode !== null || signal !== undefined || isBuiltin({ command });
+  const isEnded = exitCode !== null || signal !== undefined || isBuiltinResult({ command });
   return cached || (status === "failed" && !isEnded) ? "" : formatDuration(duration);
 }
 
 /** Built-in verifiers have no command line and no exit code. */
-export function isBuiltin({ command }: Pick<CheckResult, "command">): boolean {
+export function isBuiltinResult({ command }: Pick<CheckResult, "command">): boolean {
   return command[0]?.startsWith("builtin:") ?? false;
 }
 

@@ -7,9 +7,9 @@ import type { Target } from "../vocabulary/verdict/unit.ts";
 import { doubtEnded } from "./doubt/doubt.ts";
 import type { TreeNow } from "./doubt/watch-tree.ts";
 import type { Attempt } from "./run-check.ts";
-import { storeAttempt, type StoreOptions } from "./store-attempt.ts";
+import { storeAttempt, type StoreAttemptOptions } from "./store-attempt.ts";
 
-export interface RecorderOptions extends StoreOptions {
+export interface RecorderOptions extends StoreAttemptOptions {
   /** Reads the tree again: what happened to it since the units were fingerprinted. */
   readonly look: () => Promise<TreeNow>;
   readonly observer: RunObserver;

@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import type { Execution } from "../config/resolved-config.ts";
+import type { ExecutionSettings } from "../config/resolved-config.ts";
 import type { Plan, PlannedCheck } from "../plan/plan.ts";
 import type { Redact } from "../secrets/redact.ts";
 import type { SourceFiles } from "../system/files/source-files.ts";
@@ -12,10 +12,10 @@ import { block, judge, skip, type Standing } from "./judge.ts";
 import { type BuiltinExecutor, runBuiltin } from "./run-builtin.ts";
 import { type CheckContext, runCheck } from "./run-check.ts";
 
-export interface RunOptions {
+export interface RunPlanOptions {
   readonly plan: Plan;
   readonly checks: readonly Check[];
-  readonly execution: Execution;
+  readonly execution: ExecutionSettings;
   readonly executor: Executor;
   /** How many commands may run at once if workers run some of them; by default as many as run here. */
   readonly width?: () => number;
@@ -41,7 +41,7 @@ export interface RunResult {
 }
 
 /** Runs a plan: every check as soon as its dependencies have passed and a slot is free. */
-export async function runPlan(options: RunOptions): Promise<RunResult> {
+export async function runPlan(options: RunPlanOptions): Promise<RunResult> {
   const { plan, execution, executor, emit } = options;
   const stop = new AbortController();
   // Every command adds a listener, and with workers there are many commands at once.
@@ -151,6 +151,6 @@ async function resultOf(options: {
   return judge(check, attempts, standing);
 }
 
-function stopsRun(check: Check, { failFast, continueOnWarning }: Execution): boolean {
+function stopsRun(check: Check, { failFast, continueOnWarning }: ExecutionSettings): boolean {
   return check.critical ? failFast : !continueOnWarning;
 }

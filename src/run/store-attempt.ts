@@ -26,7 +26,7 @@ import { listExecutions } from "./list-executions.ts";
 import { unitOutcomes } from "./output/unit-outcomes.ts";
 import type { Attempt } from "./run-check.ts";
 
-export interface StoreOptions extends DoubtOptions {
+export interface StoreAttemptOptions extends DoubtOptions {
   /** Stores all verdicts of one command or none, with what their fingerprints mean in this tree. */
   readonly store: (verdicts: readonly Verdict[], kept: Kept) => void;
   /** Merges observed sets with the stored ones. */
@@ -67,7 +67,7 @@ export type Merge = (
 
 export interface StoreContext {
   readonly check: Check;
-  readonly options: StoreOptions;
+  readonly options: StoreAttemptOptions;
   readonly look: TreeNow;
   /** What this run has stored, by check and target. */
   readonly stored: Map<string, Map<Target, Fingerprint>>;

@@ -18,7 +18,7 @@ export interface CategorizedChange {
 }
 
 /** The extractions of a modified file; `before` is null if its earlier content is no longer available. */
-export interface Extractions {
+export interface ExtractionPair {
   readonly before: Extraction | null;
   readonly after: Extraction;
 }
@@ -29,7 +29,7 @@ export interface Extractions {
  * (headings, exported names and their declarations, keys), and `dependency` if the file refers to other
  * things.
  */
-export function categorizeChange(change: ModifiedFile, { before, after }: Extractions): CategorizedChange {
+export function categorizeChange(change: ModifiedFile, { before, after }: ExtractionPair): CategorizedChange {
   const { path, previousId, currentId, previousKind, currentKind } = change;
   const kind = previousKind === currentKind ? [] : [describeKind(previousKind, currentKind)];
   if (previousId === currentId) return categorized(path, kind, "content");

@@ -1,4 +1,4 @@
-import type { Difference } from "../graph/closure/diff-nodes.ts";
+import type { NodeDifference } from "../graph/closure/diff-nodes.ts";
 import { isDocument } from "../paths/is-document.ts";
 import {
   AMBIENT,
@@ -17,7 +17,7 @@ import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { Impact, PathChange, RunReason, Target } from "../vocabulary/verdict/unit.ts";
 import { explainChange } from "../wording/explain.ts";
 import type { Differences } from "./differences.ts";
-import { findAround, findCause, findCauses } from "./find-cause.ts";
+import { findAround, findCause, findChangeCauses } from "./find-cause.ts";
 
 type Components = Readonly<Record<string, string>>;
 
@@ -45,7 +45,7 @@ export function compareComponents(
   const caused = (name: string): object | null => {
     const [found, manifest] = [files(name), after[name] ?? ""];
     if (found === null) return null;
-    const { changes, through } = findCauses(found, differences);
+    const { changes, through } = findChangeCauses(found, differences);
     const isFollowed = !DECLARED.has(name) && through.length === 1;
     const way = isFollowed ? (differences.leading?.(manifest, through[0] ?? "") ?? []) : through;
     return way.length > 1 ? { changes, through: way } : { changes };
@@ -209,7 +209,7 @@ function impactOf(
 }
 
 function describe(
-  difference: Difference | null,
+  difference: NodeDifference | null,
   start: readonly RepoPath[],
   differences: Differences,
 ): Impact {
@@ -240,7 +240,7 @@ function describe(
 const PACKAGE = /^external:(\S+) ([^\s#]+) #/;
 
 /** Both versions of a package; null if it is something else. */
-function describePackages({ before, after }: Difference, where: string): string | null {
+function describePackages({ before, after }: NodeDifference, where: string): string | null {
   const [old, now] = [before, after].map((text) => PACKAGE.exec(text ?? ""));
   if (!old || !now || old[1] !== now[1]) return null;
   const [, name, version] = now;

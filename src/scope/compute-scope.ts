@@ -10,7 +10,7 @@ import { madeOf, mapList } from "../values/packed-list.ts";
 import type { Check } from "../vocabulary/check/check.ts";
 import type { RenamedFile } from "../vocabulary/tree/change-set.ts";
 import type { Fingerprint, RepoPath } from "../vocabulary/tree/path.ts";
-import type { Annotation, Eviction, Origin, RunReason, Target } from "../vocabulary/verdict/unit.ts";
+import type { Annotation, Eviction, RenamedFrom, RunReason, Target } from "../vocabulary/verdict/unit.ts";
 import { compareComponents } from "./compare-components.ts";
 import type { Differences } from "./differences.ts";
 import { isExpired } from "./expiry.ts";
@@ -25,7 +25,7 @@ export interface ScopeOptions {
   /** Files that are new under their path, with their earlier paths. */
   readonly renamed: readonly RenamedFile[];
   /** Earlier names of a file, the latest first. */
-  readonly earlierNames: (path: RepoPath) => readonly Origin[];
+  readonly earlierNames: (path: RepoPath) => readonly RenamedFrom[];
   /** Why everything must run; null if stored verdicts may be used. */
   readonly fullRun: FullRun | null;
   readonly evicted?: Evicted;
@@ -150,7 +150,7 @@ function isExcepted({ except }: FullRun, verdict: StoredVerdict | undefined): bo
 
 interface DecideOptions extends ScopeOptions {
   /** Renamed files, by their current path. */
-  readonly origins: ReadonlyMap<Target, Origin>;
+  readonly origins: ReadonlyMap<Target, RenamedFrom>;
 }
 
 /** Earlier names of the target, the latest first. */

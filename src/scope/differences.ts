@@ -1,4 +1,4 @@
-import type { Difference } from "../graph/closure/diff-nodes.ts";
+import type { NodeDifference } from "../graph/closure/diff-nodes.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { PathChange } from "../vocabulary/verdict/unit.ts";
 
@@ -6,7 +6,7 @@ import type { PathChange } from "../vocabulary/verdict/unit.ts";
 export interface Differences {
   /** Null if it is no longer known what the hashes were made from. */
   manifests(before: string, after: string): readonly PathChange[] | null;
-  nodes(before: string, after: string): Difference | null;
+  nodes(before: string, after: string): NodeDifference | null;
   /** The shortest path from one file to another; undefined if none is known. */
   chain?(from: RepoPath, to: RepoPath): readonly RepoPath[] | undefined;
   /**

@@ -1,10 +1,10 @@
 import type { RenameRecord } from "../store/records/records.ts";
 import type { RenamedFile } from "../vocabulary/tree/change-set.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
-import type { Origin } from "../vocabulary/verdict/unit.ts";
+import type { RenamedFrom } from "../vocabulary/verdict/unit.ts";
 
 /** An earlier name of a file. */
-export interface EarlierName extends Origin {
+export interface EarlierName extends RenamedFrom {
   /** The run that found the file under its next name, and when; null if no run has yet. */
   readonly run: { readonly id: string; readonly at: number } | null;
 }

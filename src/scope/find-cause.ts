@@ -1,11 +1,11 @@
 import { coveringBoth } from "../checks/covering-value.ts";
-import type { Difference } from "../graph/closure/diff-nodes.ts";
+import type { NodeDifference } from "../graph/closure/diff-nodes.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { PathChange } from "../vocabulary/verdict/unit.ts";
 import type { Differences } from "./differences.ts";
 
 /** The file that really changed, and the files that lead to it from the one in question. */
-export interface Cause {
+export interface ChangeCause {
   readonly change: PathChange;
   readonly through: readonly string[];
 }
@@ -14,7 +14,7 @@ export interface Cause {
  * A value that covers the dependencies of a file differs, but the file itself may be unchanged. Finds the dependency that
  * changed; if that is unknown, returns the given change.
  */
-export function findCause(change: PathChange, differences: Differences): Cause {
+export function findCause(change: PathChange, differences: Differences): ChangeCause {
   const { path } = change;
   const covered = coveringBoth(change.before, change.after);
   const found = covered === null ? null : differences.nodes(covered.before, covered.after);
@@ -29,7 +29,7 @@ export function findCause(change: PathChange, differences: Differences): Cause {
 }
 
 /** For several changes: each cause once, and the path to the first. */
-export function findCauses(
+export function findChangeCauses(
   changes: readonly PathChange[],
   differences: Differences,
 ): { readonly changes: readonly PathChange[]; readonly through: readonly string[] } {
@@ -43,7 +43,7 @@ export function findCauses(
  * unknown. Null if the file itself changed.
  */
 export function findAround(
-  { before, after, path }: Difference,
+  { before, after, path }: NodeDifference,
   start: RepoPath,
   differences: Differences,
 ): readonly RepoPath[] | null {

@@ -1,4 +1,12 @@
-import { arrayOf, literal, number, object, optional, type Shape, string } from "../store/database/shape.ts";
+import {
+  arrayOf,
+  literal,
+  number,
+  object,
+  optional,
+  type IsShaped,
+  string,
+} from "../store/database/shape.ts";
 import { readSmallFile } from "../system/files/small-file.ts";
 import { fail, succeed } from "../values/succeed.ts";
 import type { AssessOptions } from "../verify/assess/assess-options.ts";
@@ -38,7 +46,7 @@ export interface ShardPlan {
 }
 
 const texts = arrayOf(string);
-export const askedFor: Shape<AskedFor> = object<AskedFor>({
+export const askedFor: IsShaped<AskedFor> = object<AskedFor>({
   mode: literal(...MODES),
   paths: texts,
   checks: texts,
@@ -47,10 +55,10 @@ export const askedFor: Shape<AskedFor> = object<AskedFor>({
   skills: texts,
   triggers: texts,
   profiles: texts,
-  configFile: optional(string) as Shape<string>,
+  configFile: optional(string) as IsShaped<string>,
 });
 
-const shardPlan: Shape<ShardPlan> = object<ShardPlan>({
+const shardPlan: IsShaped<ShardPlan> = object<ShardPlan>({
   schemaVersion: (value): value is 1 => value === 1,
   engine: string,
   id: string,
@@ -59,7 +67,7 @@ const shardPlan: Shape<ShardPlan> = object<ShardPlan>({
   shards: arrayOf(
     object<Shard>({
       work: arrayOf(
-        object<Shard["work"][number]>({ check: string, targets: arrayOf(string as Shape<Target>) }),
+        object<Shard["work"][number]>({ check: string, targets: arrayOf(string as IsShaped<Target>) }),
       ),
       estimate: number,
     }),

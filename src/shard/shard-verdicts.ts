@@ -4,7 +4,7 @@ import { sealBundle } from "../shared/bundle/seal-bundle.ts";
 import { LIMITS } from "../shared/limits.ts";
 import { createSigningKey, readPublicKey } from "../shared/trust/keys.ts";
 import { createWriters } from "../shared/writers.ts";
-import { arrayOf, object, type Shape, string } from "../store/database/shape.ts";
+import { arrayOf, object, type IsShaped, string } from "../store/database/shape.ts";
 import { sharedContent } from "../store/database/shapes.ts";
 import type { StoredVerdict } from "../store/records/records.ts";
 import { groupBy } from "../values/group-by.ts";
@@ -73,7 +73,7 @@ function inParts<T>(all: readonly T[]): readonly (readonly T[])[] {
   );
 }
 
-const shardOutput: Shape<ShardOutput> = object<ShardOutput>({
+const shardOutput: IsShaped<ShardOutput> = object<ShardOutput>({
   schemaVersion: (value): value is 1 => value === 1,
   engine: string,
   planId: string,

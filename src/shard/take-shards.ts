@@ -8,7 +8,7 @@ import type { Fingerprint } from "../vocabulary/tree/path.ts";
 import { EVICTIONS } from "../vocabulary/verdict/unit.ts";
 import type { OpenedShard } from "./shard-verdicts.ts";
 
-export interface TakeOptions extends LoadOptions {
+export interface TakeShardsOptions extends LoadOptions {
   readonly onEvent?: (event: VerificationEvent) => void;
 }
 
@@ -18,7 +18,7 @@ export interface TakeOptions extends LoadOptions {
  */
 export async function takeShards(
   shards: readonly OpenedShard[],
-  options: TakeOptions,
+  options: TakeShardsOptions,
 ): Promise<Result<null>> {
   const config = await loadConfig(options);
   if (!config.ok) return config;

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { WeakKey } from "../vocabulary/tree/path-set.ts";
 import type { ShareScope } from "../vocabulary/verdict/shared-cache.ts";
 import type { BundleContent, BundleHeader } from "./bundle/bundle.ts";
-import { openBundle, type OpenOptions, type BundleRefusal } from "./bundle/open-bundle.ts";
+import { openBundle, type OpenBundleOptions, type BundleRefusal } from "./bundle/open-bundle.ts";
 import { LIMITS } from "./limits.ts";
 import type { ListedBundle } from "./listing/listing.ts";
 import { EMPTY_LISTING, type ReadListing, readListing } from "./listing/read-listing.ts";
@@ -11,7 +11,7 @@ import { nameListing } from "./listing/write-listing.ts";
 import { isTrouble, type Transport } from "./transport/transport.ts";
 import type { Writers } from "./writers.ts";
 
-export interface PullOptions extends Pick<OpenOptions, "repository" | "isContent"> {
+export interface PullOptions extends Pick<OpenBundleOptions, "repository" | "isContent"> {
   readonly transport: Transport;
   readonly scopes: readonly ShareScope[];
   /** The trusted writers, by scope. */

@@ -7,7 +7,7 @@ import { reopenGraph, type ReopenedGraph } from "../graph/kept/reopen-graph.ts";
 import type { Store } from "../store/store.ts";
 import { nameFiles } from "../units/configuration/tree-names.ts";
 import { createKnownBefore } from "../units/kept/create-known-before.ts";
-import { type ComingAndGoing, createConcernedSets } from "../units/kept/find-concerned-sets.ts";
+import { type ChangedNames, createConcernedSets } from "../units/kept/find-concerned-sets.ts";
 import { findChange, isDeciding } from "../units/kept/find-change.ts";
 import { type KeptNews, type KeptUnits, openKeptUnits } from "../units/kept/kept-units.ts";
 import { renumberUnits } from "../units/kept/renumber-units.ts";
@@ -53,7 +53,7 @@ export interface KeptTree extends ReopenedGraph {
 }
 
 /** Files that were added or removed. */
-type Moved = ComingAndGoing;
+type Moved = ChangedNames;
 
 /** What was taken over from the last run. */
 export interface Carried {

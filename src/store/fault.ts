@@ -6,9 +6,9 @@
  * - `damaged`: the content is not what this store wrote;
  * - `unusable`: any other external problem, such as a failing disk.
  */
-export type Fault = "busy" | "full" | "read-only" | "damaged" | "unusable";
+export type StoreFault = "busy" | "full" | "read-only" | "damaged" | "unusable";
 
-const FAULTS: ReadonlyMap<number, Fault> = new Map([
+const FAULTS: ReadonlyMap<number, StoreFault> = new Map([
   // SQLITE_ERROR: the statements are fixed, so if one fails, the schema is not ours.
   [1, "damaged"],
   [5, "busy"],
@@ -29,7 +29,7 @@ const FAULTS: ReadonlyMap<number, Fault> = new Map([
 const SHORT_READ = 522;
 
 /** One of the bindings reports some errors without their number, but always with SQLite's message. */
-const WORDS: ReadonlyMap<string, Fault> = new Map([
+const WORDS: ReadonlyMap<string, StoreFault> = new Map([
   ["database is locked", "busy"],
   ["database table is locked", "busy"],
   ["locking protocol", "busy"],
@@ -41,7 +41,7 @@ const WORDS: ReadonlyMap<string, Fault> = new Map([
 ]);
 
 /** Null if the error does not come from SQLite. That is a bug, and the caller throws it. */
-export function classifyFault(error: unknown): Fault | null {
+export function classifyFault(error: unknown): StoreFault | null {
   if (!(error instanceof Error)) return null;
   const { code, errcode } = error as { readonly code?: unknown; readonly errcode?: unknown };
   if (typeof errcode === "number") {

@@ -2,7 +2,7 @@ import type { Row } from "./database/binding.ts";
 import type { Connection } from "./database/connection.ts";
 import type { Database } from "./database/database.ts";
 import type { LogTable } from "./database/schema.ts";
-import type { Shape } from "./database/shape.ts";
+import type { IsShaped } from "./database/shape.ts";
 import { createSealer, toColumn } from "./kept/seal.ts";
 import type { StoreKey } from "./key.ts";
 import { BODY, MOST_ROWS } from "./limits.ts";
@@ -30,7 +30,7 @@ export interface LogOptions<T> {
   readonly key: StoreKey;
   readonly table: LogTable;
   readonly keyOf: (entry: T) => string;
-  readonly shape: Shape<T>;
+  readonly shape: IsShaped<T>;
   readonly keep: number;
 }
 

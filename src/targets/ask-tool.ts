@@ -22,7 +22,7 @@ export interface Asking {
   readonly input?: string;
 }
 
-export type Asked =
+export type ToolReply =
   | { readonly type: "ended"; readonly code: number; readonly stdout: string; readonly stderr: string }
   | { readonly type: "failed"; readonly why: string }
   | { readonly type: "stopped" };
@@ -35,7 +35,7 @@ const MOST_SAID = 64 * 1024;
  * Runs the program to its end, in a process group that ends with this process, when it is stopped, and at its time
  * limit.
  */
-export async function askTool(asking: Asking, { root, env, signal }: AskOptions): Promise<Asked> {
+export async function askTool(asking: Asking, { root, env, signal }: AskOptions): Promise<ToolReply> {
   const cwd = join(root, asking.cwd);
   const environment = { ...withoutRepository(env), ...asking.env };
   const path = searchPath({ cwd, root, env: environment });
@@ -44,10 +44,10 @@ export async function askTool(asking: Asking, { root, env, signal }: AskOptions)
   if (signal?.aborted === true) return { type: "stopped" };
   const stdout: Buffer[] = [];
   const stderr: Buffer[] = [];
-  let cut: Asked | null = null;
+  let cut: ToolReply | null = null;
   let size = 0;
   let errorSize = 0;
-  const end = (why: Asked): void => {
+  const end = (why: ToolReply): void => {
     cut ??= why;
     group.end(GRACE_MS);
   };

@@ -59,7 +59,7 @@ function habitsOf({ tool }: Pick<Check, "tool">): Habits {
 }
 
 /** How closely a check's command is watched; null if it is not. */
-export function depthOf(check: Pick<Check, "tool" | "trace" | "builtin">): TraceDepth | null {
+export function traceDepthOf(check: Pick<Check, "tool" | "trace" | "builtin">): TraceDepth | null {
   if (check.builtin !== null || check.trace === "off") return null;
   return check.trace === "full" ? "full" : habitsOf(check).depth;
 }

@@ -1,7 +1,7 @@
 import { runsCode } from "../checks/check-traits.ts";
 import type { Closures } from "../graph/closure/closure.ts";
 import { listAccesses } from "../paths/path-sets.ts";
-import { depthOf, followsImports } from "../tools/habits.ts";
+import { traceDepthOf, followsImports } from "../tools/habits.ts";
 import { memo } from "../values/memo.ts";
 import type { Check } from "../vocabulary/check/check.ts";
 import type { TraceDepth } from "../vocabulary/check/trace.ts";
@@ -38,7 +38,7 @@ export function groupTargets(
   units: readonly Groupable[],
   options: GroupOptions,
 ): readonly TargetGroup[] {
-  const depth = depthOf(check);
+  const depth = traceDepthOf(check);
   const isClosed = (target: RepoPath): boolean => options.closures().opening(target) === null;
   const parts = partTargets(check, units, { ...options, isClosed });
   return parts.map((files) => ({
@@ -68,7 +68,7 @@ function partTargets(
 ): readonly (readonly RepoPath[])[] {
   const running = units.filter((unit) => unit.reason !== null);
   const all = running.map(({ target }) => target as RepoPath);
-  if (depthOf(check) === null || all.length < 2) return [all];
+  if (traceDepthOf(check) === null || all.length < 2) return [all];
   const habit = followsImports(check);
   // Besides their targets, formatters and linters read the same for any of them.
   if (habit === false || habit === "shows") return [all];

@@ -7,7 +7,7 @@ import type { Place } from "../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 
 /** What a path is compared with to find out what it is. */
-export interface Surroundings extends Landmarks, GitSurroundings {
+export interface AccessContext extends Landmarks, GitSurroundings {
   /** Directories for temporary files. */
   readonly temporary: readonly string[];
   /** Files that this tool keeps for itself. */
@@ -17,7 +17,7 @@ export interface Surroundings extends Landmarks, GitSurroundings {
 }
 
 /** The place by which an access counts; null if it does not count. */
-export function locate(access: TracedAccess, context: Surroundings): Place | null {
+export function locateAccess(access: TracedAccess, context: AccessContext): Place | null {
   const { type, path, named } = access;
   const state = gitPlace(path, context) ?? gitPlace(named, context);
   if (state === "other") return null;
@@ -44,7 +44,7 @@ function isAbove(path: string, root: string): boolean {
 }
 
 /** The first file or directory below a directory for temporary files. It is a program's own if the program made it. */
-export function temporaryOf(path: string, context: Surroundings): string | null {
+export function temporaryOf(path: string, context: AccessContext): string | null {
   const { temporary } = context;
   const place = placeOf(path, context);
   if (isInside(place) || place.startsWith("~/")) return null;
@@ -80,7 +80,7 @@ export function topmostAbsent(place: Place, isThere: (place: Place) => boolean):
 const MOST_LINKS = 40;
 
 /** Every link on the way of a name, one after the other: a change of any of them changes what the name means. */
-export function linksOf(named: string, context: Surroundings): readonly Place[] {
+export function linksOf(named: string, context: AccessContext): readonly Place[] {
   const place = placeOf(named, context);
   if (GIT_STATE.has(place) || isSystem(place) || isSharedCache(place)) return [];
   const links: Place[] = [];

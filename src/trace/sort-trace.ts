@@ -12,14 +12,14 @@ import { isModule } from "./loaded/loaded-code.ts";
 import {
   isWithinPackage,
   linksOf,
-  locate,
-  type Surroundings,
+  locateAccess,
+  type AccessContext,
   temporaryOf,
   topmostAbsent,
 } from "./locate-access.ts";
 
 /** What a trace is compared with. */
-export interface TraceContext extends Surroundings {
+export interface TraceContext extends AccessContext {
   /** From when the command started. */
   readonly snapshot: Pick<Snapshot, "files">;
   readonly depth: TraceDepth;
@@ -90,7 +90,7 @@ export function sortTraces(traces: readonly Trace[], context: TraceContext): See
   };
   for (const access of accesses) {
     if (access.type === "write") continue;
-    const place = locate(access, context);
+    const place = locateAccess(access, context);
     if (place === null) continue;
     // What was opened is known by its real path.
     const isReal = access.named === access.path && (access.type === "read" || access.type === "list");

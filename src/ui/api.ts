@@ -212,7 +212,7 @@ export interface ComparedCheck {
   readonly other: PastCheck | null;
 }
 
-export interface Comparison {
+export interface RunComparison {
   readonly one: PastRun;
   readonly other: PastRun;
   readonly checks: readonly ComparedCheck[];

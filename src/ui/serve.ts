@@ -5,18 +5,18 @@ import { join } from "node:path";
 import { plainJson } from "./files/plain-json.ts";
 import { fail } from "../values/succeed.ts";
 import type { Result } from "../vocabulary/failure.ts";
-import { answerLive, describeFailure, openRuns } from "./answers/answers.ts";
+import { answerLive, describeInOneLine, openRuns } from "./answers/answers.ts";
 import type { Message } from "./api.ts";
 import { createJobs } from "./server/jobs.ts";
 import { pageFiles, POLICY } from "./files/page-files.ts";
 import { readAction } from "./server/read-action.ts";
 import { readBody } from "./server/read-body.ts";
 import { pastOf, readPast } from "./answers/read-past.ts";
-import { type Guard, refuseRequest } from "./server/refuse-request.ts";
+import { type RequestGuard, refuseRequest } from "./server/refuse-request.ts";
 import { createRoutes } from "./server/routes.ts";
-import { cacheAnswer, type Session } from "./session.ts";
+import { cacheAnswer, type PageSession } from "./session.ts";
 import { createStreams } from "./server/streams.ts";
-import { type Touched, watchPlaces } from "./server/watch-places.ts";
+import { type TouchedPlace, watchPlaces } from "./server/watch-places.ts";
 
 export interface Dashboard {
   readonly port: number;
@@ -41,7 +41,7 @@ const HEADERS = {
 const PULSE = 2000;
 
 /** Serves the dashboard on this machine only. Resolves when it listens; fails if the port is not available. */
-export async function serve(session: Session, port: number): Promise<Result<Dashboard>> {
+export async function serve(session: PageSession, port: number): Promise<Result<Dashboard>> {
   const files = pageFiles();
   const streams = createStreams();
   const opened = await openRuns(session);
@@ -53,7 +53,7 @@ export async function serve(session: Session, port: number): Promise<Result<Dash
   const sendLive = async (): Promise<void> =>
     send({ type: "live", live: answerLive(live, pastOf(await past.get())) });
   let wasRunning = false;
-  const look = async (what: Touched): Promise<void> => {
+  const look = async (what: TouchedPlace): Promise<void> => {
     if (what === "repository") ({ live } = await openRuns(session));
     if (what !== "runs") return send({ type: "changed", what });
     const isRunning = live.current()?.state === "running";
@@ -79,7 +79,7 @@ export async function serve(session: Session, port: number): Promise<Result<Dash
 
   const token = randomBytes(24).toString("base64url");
   let once: string | null = null;
-  const guard: { -readonly [Key in keyof Guard]: Guard[Key] } = { port, token };
+  const guard: { -readonly [Key in keyof RequestGuard]: RequestGuard[Key] } = { port, token };
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = "", url = "", headers } = request;
     const refused = refuseRequest({ method, url, headers }, guard);
@@ -107,7 +107,7 @@ export async function serve(session: Session, port: number): Promise<Result<Dash
       return sendJson(response, 404, { error: "There is no such thing.", details: [] });
     const found = await route(searchParams);
     if (found.ok) return sendJson(response, 200, found.value);
-    const details = found.failures.map(describeFailure);
+    const details = found.failures.map(describeInOneLine);
     sendJson(response, 422, { error: details[0] ?? "There is no answer.", details });
   };
   const act = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -2,7 +2,7 @@ import type { Program } from "../report/as-typed.ts";
 import type { PlanOptions } from "../verify/options.ts";
 
 /** What all requests to one server share. */
-export interface Session {
+export interface PageSession {
   readonly options: Pick<PlanOptions, "cwd" | "env" | "configFile" | "profiles">;
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;

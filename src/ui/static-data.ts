@@ -4,7 +4,7 @@ import type { Result } from "../vocabulary/failure.ts";
 import { answerFlaky, answerState } from "./answers/answers.ts";
 import { computeTrends, listRuns, readPast } from "./answers/read-past.ts";
 import type { StaticData } from "./api.ts";
-import type { Session } from "./session.ts";
+import type { PageSession } from "./session.ts";
 
 export interface StaticOptions {
   readonly start: StaticData["start"];
@@ -18,7 +18,7 @@ export interface StaticOptions {
 
 /** The data of a page without a server: past runs, their metrics, and flaky checks. */
 export async function gatherStaticData(
-  session: Session,
+  session: PageSession,
   { start, limit, check, since }: StaticOptions,
 ): Promise<Result<StaticData>> {
   const read = await readPast(session);

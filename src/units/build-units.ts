@@ -8,7 +8,7 @@ import { BESIDE_TESTS, SNAPSHOTS, TARGET_INPUTS } from "../vocabulary/tree/path-
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { identifyBuiltin } from "./builtin-units.ts";
 import { configureCheck } from "./configuration/check-configuration.ts";
-import { directoryOf, sortConfigurationFiles } from "./configuration/configuration-files.ts";
+import { containingDirectory, sortConfigurationFiles } from "./configuration/configuration-files.ts";
 import { identifyCheck } from "./configuration/identify-check.ts";
 import { fileUnits, findSights, findTargets, type Said } from "./file-units.ts";
 import { prefixed } from "./following.ts";
@@ -170,7 +170,7 @@ function digestRules({ list }: Said): readonly unknown[] {
 
 function directoriesOf({ snapshot }: Tree, isTarget: (path: RepoPath) => boolean): readonly string[] {
   const directories = new Set<string>();
-  for (const path of snapshot.files.keys()) if (isTarget(path)) directories.add(directoryOf(path));
+  for (const path of snapshot.files.keys()) if (isTarget(path)) directories.add(containingDirectory(path));
   return [...directories];
 }
 

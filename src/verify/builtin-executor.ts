@@ -1,4 +1,4 @@
-import { toFindings } from "../builtin/findings.ts";
+import { faultsToFindings } from "../builtin/findings.ts";
 import type { Verifiers } from "../builtin/verifiers.ts";
 import type { BuiltinExecutor } from "../run/run-builtin.ts";
 import type { Assessment } from "./assess.ts";
@@ -23,6 +23,6 @@ export function createBuiltinExecutor(assessment: Assessment): BuiltinExecutor {
   return async (check, file) => {
     if (check.builtin === null) return [];
     const faults = await (await verifiersOf(check)).verify(check.builtin, file);
-    return toFindings(check, file, faults);
+    return faultsToFindings(check, file, faults);
   };
 }

@@ -1,6 +1,6 @@
 import { createClosures } from "../graph/closure/closure.ts";
 import { listAccesses } from "../paths/path-sets.ts";
-import type { PlanOptions } from "../plan/build-plan.ts";
+import type { BuildPlanOptions } from "../plan/build-plan.ts";
 import type { Scope } from "../scope/scope.ts";
 import { createLoadsReaders } from "../trace/loaded/find-readers.ts";
 import { groupTargets } from "../trace/group-targets.ts";
@@ -36,7 +36,7 @@ export function createKnownToFollow({ scope, tree }: Scoped): (check: string) =>
 }
 
 /** Decides which files share a command, in the form that plans expect. */
-export function createGrouping(scoped: Scoped): PlanOptions["group"] {
+export function createGrouping(scoped: Scoped): BuildPlanOptions["group"] {
   const knownToFollow = createKnownToFollow(scoped);
   const closures = memo(() => createClosures(scoped.tree.graph, scoped.tree.isRead));
   const loadsReaders = createLoadsReaders(() => ({ graph: scoped.tree.graph, program: closures() }));

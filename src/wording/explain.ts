@@ -3,7 +3,7 @@ import type { Ending, SkipReason } from "../vocabulary/verdict/result.ts";
 import {
   type Eviction,
   EVICTIONS,
-  type Origin,
+  type RenamedFrom,
   type PathChange,
   type RunReason,
 } from "../vocabulary/verdict/unit.ts";
@@ -129,7 +129,7 @@ function explainGone(why: Eviction | undefined): string {
 }
 
 /** One line about where a file was before. */
-export function explainOrigin({ from, similarity }: Origin): string {
+export function explainOrigin({ from, similarity }: RenamedFrom): string {
   return `renamed from ${from} (${formatSimilarity(similarity)})`;
 }
 

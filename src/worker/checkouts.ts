@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { createLimit } from "../system/process/limit.ts";
-import type { Choice, Job } from "../queue/job.ts";
+import type { ConfigChoice, Job } from "../queue/job.ts";
 import { bringTree, type FetchedTree, checkOut, isFileOf } from "./bring-tree.ts";
 import { installPackages } from "./install-packages.ts";
-import { openSession, type Session } from "./session.ts";
+import { openSession, type CheckoutSession } from "./session.ts";
 import type { WorkerTrouble } from "./trouble.ts";
 
 export interface CheckoutOptions {
@@ -20,7 +20,7 @@ export interface Checkouts {
   /** Does work in a checkout of exactly this tree, with the chosen configuration. */
   use<T>(
     wanted: Pick<Job, "tree" | "choice">,
-    work: (session: Session) => Promise<T>,
+    work: (session: CheckoutSession) => Promise<T>,
   ): Promise<T | WorkerTrouble>;
 }
 
@@ -31,7 +31,7 @@ interface Place {
   /** The digest of the lockfiles that its packages were installed from. */
   lock: string | null;
   /** By the choice of the configuration; the most recently used are at the end. */
-  readonly sessions: Map<string, Session>;
+  readonly sessions: Map<string, CheckoutSession>;
   users: number;
   usedAt: number;
 }
@@ -63,7 +63,7 @@ export function createCheckouts(options: CheckoutOptions): Checkouts {
     tree,
     choice,
   }: Pick<Job, "tree" | "choice">): Promise<
-    { readonly place: Place; readonly session: Session } | WorkerTrouble
+    { readonly place: Place; readonly session: CheckoutSession } | WorkerTrouble
   > =>
     inTurn(async () => {
       const hasIt = ({ tree: own, sessions }: Place): boolean =>
@@ -124,9 +124,9 @@ async function prepare(
 /** Opens a checkout with the chosen configuration, once. */
 async function sessionOf(
   place: Place,
-  choice: Choice,
+  choice: ConfigChoice,
   { clone, env }: CheckoutOptions,
-): Promise<Session | WorkerTrouble> {
+): Promise<CheckoutSession | WorkerTrouble> {
   const key = JSON.stringify(choice);
   const known = place.sessions.get(key);
   place.sessions.delete(key);

@@ -9,12 +9,12 @@ import type { Failure, Result } from "../vocabulary/failure.ts";
 import { LABEL } from "../vocabulary/run/workers.ts";
 import { checkQueueUrl } from "../queue/connect.ts";
 import { takeUnheld } from "../queue/held-trees.ts";
-import { createNames, type Names } from "../queue/names.ts";
+import { createNames, type QueueNames } from "../queue/names.ts";
 import { loadQueueLibrary } from "../queue/queue-library.ts";
-import { takeJobs, type TakeOptions } from "../queue/take-jobs.ts";
+import { takeJobs, type TakeJobsOptions } from "../queue/take-jobs.ts";
 import { createCheckouts } from "./checkouts.ts";
 
-export interface WorkerOptions extends Pick<TakeOptions, "env" | "labels" | "concurrency" | "once"> {
+export interface WorkerOptions extends Pick<TakeJobsOptions, "env" | "labels" | "concurrency" | "once"> {
   readonly cwd: string;
   readonly queue: string;
   readonly remote: string;
@@ -26,12 +26,12 @@ export interface WorkerOptions extends Pick<TakeOptions, "env" | "labels" | "con
   readonly lostAfter: number;
   readonly drain: AbortSignal;
   readonly stop: AbortSignal;
-  readonly say: TakeOptions["say"];
+  readonly say: TakeJobsOptions["say"];
 }
 
 /** Runs commands for others until it is told to end. */
 export async function runWorker(options: WorkerOptions): Promise<Result<null>> {
-  const place = await locate(options);
+  const place = await locateClone(options);
   if (!place.ok) return place;
   const { root, names } = place.value;
   const url = checkQueueUrl(options.queue);
@@ -96,10 +96,12 @@ export async function runWorker(options: WorkerOptions): Promise<Result<null>> {
 }
 
 /** The clone that a worker works for, and the names of its repository in the queue. */
-export async function locate({
+export async function locateClone({
   cwd,
   remote,
-}: Pick<WorkerOptions, "cwd" | "remote">): Promise<Result<{ readonly root: string; readonly names: Names }>> {
+}: Pick<WorkerOptions, "cwd" | "remote">): Promise<
+  Result<{ readonly root: string; readonly names: QueueNames }>
+> {
   const root = findRepository(cwd);
   const url = root === null ? null : await remoteUrl(root, remote);
   if (root !== null && url !== null) return succeed({ root, names: createNames(identifyRepository(url)) });

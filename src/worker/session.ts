@@ -14,26 +14,26 @@ import { watchAssessed } from "../verify/record/record-verdicts.ts";
 import type { Check } from "../vocabulary/check/check.ts";
 import type { PathSet } from "../vocabulary/tree/path-set.ts";
 import type { Target } from "../vocabulary/verdict/unit.ts";
-import { type Answer, type AnsweredUnit, type RefusalKind, ROOT_MARK } from "../queue/answer.ts";
-import { type Choice, digestKeys, type Job } from "../queue/job.ts";
+import { type WorkerAnswer, type AnsweredUnit, type RefusalKind, ROOT_MARK } from "../queue/answer.ts";
+import { type ConfigChoice, digestKeys, type Job } from "../queue/job.ts";
 import type { Meanwhile } from "../queue/worker-jobs.ts";
 import { findFullDisk, NO_SPACE } from "./full-disk.ts";
 import { shareLooks } from "./share-looks.ts";
 import type { WorkerTrouble } from "./trouble.ts";
 
 /** A checkout in which commands run. */
-export interface Session {
+export interface CheckoutSession {
   /** Whether the checkout is unchanged since it was assessed. */
   isFresh(): boolean;
-  run(job: Job, worker: string, meanwhile: Meanwhile): Promise<Answer>;
+  run(job: Job, worker: string, meanwhile: Meanwhile): Promise<WorkerAnswer>;
 }
 
 /** Assesses a checkout, like a run without any stored results. */
 export async function openSession(
   root: string,
-  { config: file, ...choice }: Choice,
+  { config: file, ...choice }: ConfigChoice,
   env: NodeJS.ProcessEnv,
-): Promise<Session | WorkerTrouble> {
+): Promise<CheckoutSession | WorkerTrouble> {
   const configFile = file === null ? {} : { configFile: file };
   const assessed = await assess({ cwd: root, env, ...choice, ...configFile, skipCache: true, isRun: true });
   if (!assessed.ok) return { kind: "trouble", why: assessed.failures[0]?.message ?? "it has no checks" };
@@ -54,8 +54,8 @@ export async function openSession(
   const depthsOf = createDepths(assessment);
   let isBroken = false;
 
-  const run: Session["run"] = async (job, worker, { stop, hear, onRan }) => {
-    const refuse = (kind: RefusalKind, why: string, unit?: Unit): Answer => ({
+  const run: CheckoutSession["run"] = async (job, worker, { stop, hear, onRan }) => {
+    const refuse = (kind: RefusalKind, why: string, unit?: Unit): WorkerAnswer => ({
       version: 1,
       type: "refused",
       worker,

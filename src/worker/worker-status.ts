@@ -1,10 +1,10 @@
 import { fail, succeed } from "../values/succeed.ts";
 import type { Result } from "../vocabulary/failure.ts";
-import { checkQueueUrl, connect, within } from "../queue/connect.ts";
+import { checkQueueUrl, connectQueue, withinTime } from "../queue/connect.ts";
 import { PREFIX } from "../queue/names.ts";
 import { loadQueueLibrary } from "../queue/queue-library.ts";
 import { listWorkers, type WorkerInfo } from "../queue/registry.ts";
-import { locate, type WorkerOptions } from "./run-worker.ts";
+import { locateClone, type WorkerOptions } from "./run-worker.ts";
 
 export interface QueueState {
   /** The label that its commands need; null for those without one. */
@@ -29,14 +29,14 @@ const PATIENCE = 5000;
 export async function workerStatus(
   options: Pick<WorkerOptions, "cwd" | "remote" | "env" | "queue" | "labels">,
 ): Promise<Result<WorkerStatus>> {
-  const place = await locate(options);
+  const place = await locateClone(options);
   if (!place.ok) return place;
   const { root, names } = place.value;
   const url = checkQueueUrl(options.queue);
   if (!url.ok) return url;
   const library = loadQueueLibrary(root);
   if (!library.ok) return library;
-  const connected = await connect(library.value, url.value, options);
+  const connected = await connectQueue(library.value, url.value, options);
   if ("trouble" in connected) return unreachable(connected.trouble);
   const { redis } = connected;
   const ask = async (): Promise<WorkerStatus> => {
@@ -59,7 +59,7 @@ export async function workerStatus(
     );
     return { workers, queues };
   };
-  const status = await within(PATIENCE, ask());
+  const status = await withinTime(PATIENCE, ask());
   redis.disconnect();
   return status === null ? unreachable("it does not answer") : succeed(status);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buildPlan, type PlanOptions } from "../../src/plan/build-plan.ts";
+import { buildPlan, type BuildPlanOptions } from "../../src/plan/build-plan.ts";
 import { computeScope } from "../../src/scope/compute-scope.ts";
 import type { StoredVerdict } from "../../src/store/records/records.ts";
 import type { Unit } from "../../src/units/unit.ts";
@@ -18,7 +18,7 @@ interface Planned {
   readonly stored?: readonly StoredVerdict[];
 }
 
-function optionsFor({ checks, units, stored = [] }: Planned): PlanOptions {
+function optionsFor({ checks, units, stored = [] }: Planned): BuildPlanOptions {
   return {
     checks,
     selection: new Map(checks.map(({ name }) => [name, null])),
@@ -99,7 +99,7 @@ describe("a plan", () => {
 });
 
 describe("a check", () => {
-  const decisionOf = (options: PlanOptions, at = 0): unknown => buildPlan(options).plan.checks[at];
+  const decisionOf = (options: BuildPlanOptions, at = 0): unknown => buildPlan(options).plan.checks[at];
 
   it("a check that does not take part is skipped with its reason, and nobody waits for it", () => {
     const test = declaredCheck({ name: "test", dependsOn: ["lint"] });

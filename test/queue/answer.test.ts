@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { packAnswer, unpackAnswer, type Answer } from "../../src/queue/answer.ts";
+import { packAnswer, unpackAnswer, type WorkerAnswer } from "../../src/queue/answer.ts";
 import { MOST } from "../../src/queue/job.ts";
 import { pathSet } from "../../src/store/database/shapes.ts";
 
@@ -15,9 +15,9 @@ const RAN = {
   duration: 1,
   units: [{ target: "a", weakKey: "w", set: 0, fingerprint: "f" }],
   sets: [{ kind: "observed", parts: [], accesses: [["content", "", ["a"]]] }],
-} as unknown as Answer;
+} as unknown as WorkerAnswer;
 
-const open = (value: unknown): Answer | null => unpackAnswer(gzipSync(JSON.stringify(value)), pathSet);
+const open = (value: unknown): WorkerAnswer | null => unpackAnswer(gzipSync(JSON.stringify(value)), pathSet);
 
 describe("an answer", () => {
   it("is read as it was written", () => {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { identifyPathSet } from "../../src/paths/path-sets.ts";
 import { BUNDLE_DOMAIN, type BundleContent, MAGIC } from "../../src/shared/bundle/bundle.ts";
-import { openBundle, type Opened } from "../../src/shared/bundle/open-bundle.ts";
+import { openBundle, type OpenedBundle } from "../../src/shared/bundle/open-bundle.ts";
 import { digestFingerprints, sealBundle } from "../../src/shared/bundle/seal-bundle.ts";
 import { LIMITS } from "../../src/shared/limits.ts";
 import { createSigningKey, readPublicKey, type SigningKey } from "../../src/shared/trust/keys.ts";
@@ -25,7 +25,7 @@ function contentOf(...statuses: readonly ("passed" | "failed")[]): BundleContent
   return { pathSets: [SET], verdicts };
 }
 
-function open(bytes: Buffer, keys = trusted): Opened {
+function open(bytes: Buffer, keys = trusted): OpenedBundle {
   return openBundle(bytes, {
     repository: label.repository,
     scope: label.scope,

@@ -23,7 +23,7 @@ export function isInstalledIn(root: string): boolean {
  * The command line for an agent's shell. If the package is installed in the repository, it starts its file directly,
  * which is much faster than a package manager.
  */
-export function hookCommand({ agent, root, program, isAfterEdit }: HookCommandOptions): string {
+export function hookCommandLine({ agent, root, program, isAfterEdit }: HookCommandOptions): string {
   const isLocal = root !== null && isInstalledIn(root);
   const start = isLocal ? `${AGENTS[agent].root}${LOCAL}` : formatCommand(program);
   const options = [...(isAfterEdit ? ["--after-edit"] : []), ...(root === null ? ["--user"] : [])];

@@ -4,7 +4,7 @@ import {
   isMalformed,
   type JsonArray,
   type JsonNode,
-  type JsonObject,
+  type JsonObjectNode,
   type JsonString,
   type Malformed,
   parseJsonText,
@@ -85,8 +85,8 @@ interface Ours {
 }
 
 interface Found {
-  readonly root: JsonObject;
-  readonly hooks: JsonObject | undefined;
+  readonly root: JsonObjectNode;
+  readonly hooks: JsonObjectNode | undefined;
   readonly list: JsonArray | undefined;
   readonly ours: Ours | null;
 }
@@ -131,7 +131,7 @@ function withCommand({ value, command }: HookEntry, other: string): object {
 
 /** What the text may have been before: without the value, without its list, without all hooks, or nothing. */
 function earlierTexts(text: string, { root, hooks, list }: Found, ours: Ours): readonly (string | null)[] {
-  const last = (node: JsonObject | JsonArray | undefined, key?: number): readonly string[] => {
+  const last = (node: JsonObjectNode | JsonArray | undefined, key?: number): readonly string[] => {
     if (node === undefined) return [];
     const items = itemsOf(node);
     const index = key ?? items.length - 1;

@@ -1,9 +1,9 @@
-import type { JsonArray, JsonMember, JsonNode, JsonObject } from "./json-text.ts";
+import type { JsonArray, JsonMember, JsonNode, JsonObjectNode } from "./json-text.ts";
 
 /** Adds a value at the end of an object or array; every other character stays. */
 export function insertLast(
   text: string,
-  into: JsonObject | JsonArray,
+  into: JsonObjectNode | JsonArray,
   { key, value }: { readonly key?: string; readonly value: unknown },
 ): string {
   const label = key === undefined ? "" : `${JSON.stringify(key)}: `;
@@ -20,7 +20,7 @@ export function insertLast(
 }
 
 /** Removes one value of an object or array, with its comma. */
-export function removeItem(text: string, from: JsonObject | JsonArray, index: number): string {
+export function removeItem(text: string, from: JsonObjectNode | JsonArray, index: number): string {
   const items = itemsOf(from);
   const { start, end } = items[index] as Range;
   const before = items[index - 1];
@@ -35,7 +35,7 @@ export interface Range {
 }
 
 /** From the key, or the value in an array, to the end of the value. */
-export function itemsOf(node: JsonObject | JsonArray): readonly Range[] {
+export function itemsOf(node: JsonObjectNode | JsonArray): readonly Range[] {
   return node.kind === "array"
     ? node.elements
     : node.members.map(({ start, value }) => ({ start, end: value.end }));

@@ -5,14 +5,14 @@ import type { OwnPlace } from "../../system/own/own-place.ts";
 import { fail, succeed } from "../../values/succeed.ts";
 import type { Failure, Result } from "../../vocabulary/failure.ts";
 import type { AgentFile, AgentName, AgentOutcome } from "../../vocabulary/flow/agent.ts";
-import { hookCommand, isInstalledIn } from "../hook/hook-command.ts";
+import { hookCommandLine, isInstalledIn } from "../hook/hook-command.ts";
 import { type HookEntry, lookForEntry, putEntry, takeEntry } from "../hook/hook-entry.ts";
 import { locateInText, readAgentFile, shownPath, writeAgentFile } from "./agent-file.ts";
 import { agentHome, AGENTS } from "./agents.ts";
 import { isMalformed, type Malformed } from "./json-text.ts";
 import { isShippedSkill, readShippedSkill, SKILL_NAME } from "./shipped-skill.ts";
 
-export interface AgentOptions {
+export interface InstallOptions {
   readonly agent: AgentName;
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
@@ -28,7 +28,7 @@ export interface AgentOptions {
 type Verb = "install" | "uninstall" | "status";
 
 /** Writes an agent's hook and skill, removes them, or reports their state. Changes nothing else in the files. */
-export function setUpAgent(verb: Verb, options: AgentOptions): Result<AgentOutcome> {
+export function setUpAgent(verb: Verb, options: InstallOptions): Result<AgentOutcome> {
   const places = findPlaces(options);
   if (!places.ok) return places;
   const { hooks, skill, root } = places.value;
@@ -61,7 +61,7 @@ export function setUpAgent(verb: Verb, options: AgentOptions): Result<AgentOutco
 }
 
 /** What to do before the agent starts. */
-function describeNext({ agent, program }: AgentOptions, root: string | null): readonly string[] {
+function describeNext({ agent, program }: InstallOptions, root: string | null): readonly string[] {
   if (root === null) return [];
   return [
     ...(AGENTS[agent].projectNotes ?? []),
@@ -81,7 +81,7 @@ interface Places {
   readonly root: string | null;
 }
 
-function findPlaces({ agent, cwd, env, user, afterEdit }: AgentOptions): Result<Places> {
+function findPlaces({ agent, cwd, env, user, afterEdit }: InstallOptions): Result<Places> {
   const facts = AGENTS[agent];
   if (afterEdit === true && facts.edit === null)
     return fail({
@@ -117,7 +117,7 @@ function findPlaces({ agent, cwd, env, user, afterEdit }: AgentOptions): Result<
 
 interface Editing {
   readonly text: string | null;
-  readonly options: AgentOptions;
+  readonly options: InstallOptions;
   readonly root: string | null;
   readonly shown: string;
 }
@@ -154,7 +154,7 @@ const STATES = {
 /** The affected hooks; uninstalling affects all of them. */
 function listEntries(
   verb: Verb,
-  { agent, program, afterEdit }: AgentOptions,
+  { agent, program, afterEdit }: InstallOptions,
   root: string | null,
 ): readonly { readonly which: "stop" | "edit"; readonly entry: HookEntry }[] {
   const facts = AGENTS[agent];
@@ -164,7 +164,7 @@ function listEntries(
   return wanted.flatMap((which) => {
     const point = facts[which];
     if (point === null) return [];
-    const command = hookCommand({ agent, root, program, isAfterEdit: which === "edit" });
+    const command = hookCommandLine({ agent, root, program, isAfterEdit: which === "edit" });
     const entry = { agent, event: point.event, command, value: point.value(command), base: facts.base };
     return [{ which, entry }];
   });

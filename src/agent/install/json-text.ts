@@ -1,7 +1,7 @@
 /** A value in a JSON text, with its position: `end` is after its last character. */
-export type JsonNode = JsonObject | JsonArray | JsonString | JsonOther;
+export type JsonNode = JsonObjectNode | JsonArray | JsonString | JsonOther;
 
-export interface JsonObject {
+export interface JsonObjectNode {
   readonly kind: "object";
   readonly start: number;
   readonly end: number;

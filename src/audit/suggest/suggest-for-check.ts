@@ -5,7 +5,7 @@ import type { Check } from "../../vocabulary/check/check.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Target } from "../../vocabulary/verdict/unit.ts";
 import type { CheckAudit, Suggestion } from "../check-audit.ts";
-import type { Reach } from "../create-judge.ts";
+import type { LeadsTo } from "../create-judge.ts";
 import type { AuditedUnit } from "../summarize-units.ts";
 import { type ChangeContext, suggestChange } from "./suggest-change.ts";
 import { suggestInputs } from "./suggest-inputs.ts";
@@ -16,7 +16,7 @@ const MANY = 10;
 export interface CheckSuggestContext {
   readonly tree: Pick<Tree, "snapshot">;
   readonly units: readonly AuditedUnit[];
-  readonly isReached: Reach;
+  readonly isReached: LeadsTo;
   readonly change: ChangeContext;
 }
 

@@ -27,7 +27,7 @@ import { COMMANDS } from "../options/command-names.ts";
 import { type DefaultFormat, FORMAT_VARIABLE, readDefaultFormat } from "../options/default-format.ts";
 import type { VerifyFlags } from "../program.ts";
 import { type RefusalFlags, refuse } from "../refuse.ts";
-import type { Request } from "../shortcut/answer-command.ts";
+import type { CommandRequest } from "../shortcut/answer-command.ts";
 import { tellWarnings } from "../tell-warnings.ts";
 import type { Terminal } from "../terminal.ts";
 import { exitStatus, writeReports } from "./write-report.ts";
@@ -107,9 +107,9 @@ function isAlwaysShown({ type }: VerificationEvent): boolean {
 
 /** What the command line asks for; null if the answer depends on more than the files. */
 function requestOf(
-  { argv, flags }: Pick<Request, "argv" | "flags">,
+  { argv, flags }: Pick<CommandRequest, "argv" | "flags">,
   { reports, standard, verify: asked }: ReadFlags,
-): { readonly request?: Request } {
+): { readonly request?: CommandRequest } {
   // A commit changes who last changed a line.
   const dependsOnMore =
     asked.mode === "full" || asked.skipCache === true || asked.baseline !== undefined || asked.blame === true;

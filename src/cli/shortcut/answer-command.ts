@@ -10,7 +10,7 @@ import { refuse } from "../refuse.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** The request to the default command, with its parsed flags. Plain JSON. */
-export interface Request {
+export interface CommandRequest {
   readonly argv: readonly string[];
   readonly cwd: string;
   readonly paths: readonly string[];
@@ -39,12 +39,12 @@ export async function answerCommand(
   if (standard === null) return null;
   const key = JSON.stringify([argv, cwd, standard]);
   const isSame = (request: unknown): boolean => {
-    const earlier = request as Request;
+    const earlier = request as CommandRequest;
     return JSON.stringify([earlier.argv, earlier.cwd, earlier.standard]) === key;
   };
   const answered = await answerFromLastRun({ cwd, env, isSame, canTrace });
   if (answered === null) return null;
-  const { flags, reports } = answered.request as Request;
+  const { flags, reports } = answered.request as CommandRequest;
   const { result } = answered;
   const progress = createProgress({ stream: terminal.err, paint: terminal.paintErr, live: terminal.isLive });
   for (const message of result.warnings) progress.onEvent({ type: "warning", message });

@@ -1,16 +1,20 @@
 import { posix } from "node:path";
-import { below, type Repository } from "./repository.ts";
+import { pathBelow, type InferenceSource } from "./repository.ts";
 
 /**
  * The text of a configuration in code and of what it imports, without comments and without parts about other things.
  */
-export function readConfigText(repository: Repository, path: string, besides: readonly string[]): string {
+export function readConfigText(
+  repository: InferenceSource,
+  path: string,
+  besides: readonly string[],
+): string {
   const paths = [path];
   const texts: string[] = [];
   for (const each of paths) {
     const text = besides.reduce(withoutObject, withoutComments(repository.text(each)));
     texts.push(text);
-    const named = importsOf(text).filter((name) => name.startsWith("."));
+    const named = importedNames(text).filter((name) => name.startsWith("."));
     for (const name of named) {
       const base = posix.join(posix.dirname(each), name);
       const found = [base, ...ENDINGS.map((ending) => base + ending), base.replace(/\.js$/, ".ts")].find(
@@ -25,7 +29,7 @@ export function readConfigText(repository: Repository, path: string, besides: re
 const ENDINGS = [".ts", ".mts", ".cts", ".js", ".mjs", ".cjs", ".json", "/index.ts", "/index.js"];
 
 /** The names that a text of code imports. */
-export function importsOf(text: string): readonly string[] {
+export function importedNames(text: string): readonly string[] {
   const found = text.matchAll(
     /\b(?:from|require\(|import\()\s*["']([^"']+)["']|^\s*import\s+["']([^"']+)["']/gm,
   );
@@ -95,12 +99,16 @@ export function topStrings(text: string, key: string): readonly string[] {
 }
 
 /** The configuration files of a tool in a directory or below. */
-export function findConfigs(repository: Repository, cwd: string, name: RegExp): readonly string[] {
+export function findConfigs(repository: InferenceSource, cwd: string, name: RegExp): readonly string[] {
   return repository.named(name).filter((file) => cwd === "." || file.startsWith(`${cwd}/`));
 }
 
 /** The configuration file that an option names, relative to the working directory. */
-export function namedConfig(repository: Repository, cwd: string, named: string | undefined): string | null {
-  const path = named === undefined ? "" : posix.normalize(below(cwd, named));
+export function namedConfig(
+  repository: InferenceSource,
+  cwd: string,
+  named: string | undefined,
+): string | null {
+  const path = named === undefined ? "" : posix.normalize(pathBelow(cwd, named));
   return repository.isFile(path) ? path : null;
 }

@@ -1,6 +1,6 @@
 import type { CheckInput } from "../schema/schema.ts";
 import { knownTool } from "./known-tools.ts";
-import type { Repository } from "./repository.ts";
+import type { InferenceSource } from "./repository.ts";
 import { type Role, translateTool } from "./scripts/tool-use.ts";
 import { roleByName, ROLES } from "./scripts/usual-scripts.ts";
 import type { Step } from "./steps.ts";
@@ -22,7 +22,7 @@ export interface Draft {
 }
 
 /** The check for a step; null if the step edits files and has no mode that does not. */
-export function draftStep(step: Step, repository: Repository): Draft | null {
+export function draftStep(step: Step, repository: InferenceSource): Draft | null {
   const { call, cwd } = step;
   const known = call === null ? null : knownTool(call);
   if (call === null || known === null) {

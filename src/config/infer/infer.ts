@@ -3,7 +3,7 @@ import { inferBuiltins } from "./infer-builtins.ts";
 import { costOf, type InferredCheck } from "./inferred.ts";
 import { nameDrafts } from "./name-drafts.ts";
 import { orderBuilds } from "./order-builds.ts";
-import { openRepository, type Repository } from "./repository.ts";
+import { openRepository, type InferenceSource } from "./repository.ts";
 import { inferScripts, type ScriptDraft } from "./scripts/infer-scripts.ts";
 import { inferOthers } from "./tools/other-languages.ts";
 
@@ -55,7 +55,7 @@ function toCheck(name: string, dependsOn: readonly string[], draft: ScriptDraft)
   };
 }
 
-function offerTools(repository: Repository, checks: readonly InferredCheck[]): readonly InferredCheck[] {
+function offerTools(repository: InferenceSource, checks: readonly InferredCheck[]): readonly InferredCheck[] {
   const names = new Set(checks.map(({ fields }) => fields.name));
   const used = new Set(checks.map(({ fields }) => fields.uses));
   return recogniseTools(repository.root)

@@ -2,7 +2,7 @@ import { join, posix } from "node:path";
 import { parse } from "yaml";
 import { LONGEST_GLOB } from "../../paths/glob.ts";
 import { type PackageJson, packageManager, readManifest } from "../manifest.ts";
-import type { Repository } from "./repository.ts";
+import type { InferenceSource } from "./repository.ts";
 
 /** A package whose scripts are read. */
 export interface ScriptPackage {
@@ -19,7 +19,7 @@ export interface ScriptPackage {
 }
 
 /** The package in the root, and its workspaces. */
-export function readPackages(repository: Repository): readonly ScriptPackage[] {
+export function readPackages(repository: InferenceSource): readonly ScriptPackage[] {
   const manifest = readManifest(repository.root);
   if (manifest === null) return [];
   const manager = packageManager(repository.root, manifest);
@@ -47,7 +47,7 @@ function toPackage(directory: string, manifest: PackageJson, manager: string): S
   };
 }
 
-function listMembers(repository: Repository, manifest: PackageJson): readonly string[] {
+function listMembers(repository: InferenceSource, manifest: PackageJson): readonly string[] {
   const globs = [...strings(packagesOf(manifest.workspaces)), ...pnpmGlobs(repository)]
     .filter((glob) => glob.length <= LONGEST_GLOB)
     .map((glob) => {
@@ -71,7 +71,7 @@ function packagesOf(workspaces: unknown): unknown {
     : workspaces;
 }
 
-function pnpmGlobs(repository: Repository): readonly string[] {
+function pnpmGlobs(repository: InferenceSource): readonly string[] {
   if (!repository.isFile("pnpm-workspace.yaml")) return [];
   try {
     const value: unknown = parse(repository.text("pnpm-workspace.yaml"), { maxAliasCount: 100 });

@@ -5,7 +5,7 @@ import { readFileSync, statIfSeen } from "../../system/observed/observed-files.t
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 
 /** A repository as inference sees it: its file names, and the text of a few files. Runs nothing. */
-export interface Repository {
+export interface InferenceSource {
   /** Absolute. */
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
@@ -23,7 +23,7 @@ export interface Repository {
   version(name: string, directory: string): string | null;
 }
 
-export async function openRepository(root: string, env: NodeJS.ProcessEnv): Promise<Repository> {
+export async function openRepository(root: string, env: NodeJS.ProcessEnv): Promise<InferenceSource> {
   const [files, links] = await Promise.all([listFiles(root), listLinks(root)]);
   const names = new Set<string>(files);
   const text = (path: string): string => {
@@ -85,6 +85,6 @@ function findVersion(name: string, from: string, text: (path: string) => string)
 }
 
 /** A path below a directory of the repository; the root is ".". */
-export function below(directory: string, path: string): string {
+export function pathBelow(directory: string, path: string): string {
   return directory === "." ? path : path === "" ? directory : `${directory}/${path}`;
 }

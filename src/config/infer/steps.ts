@@ -1,12 +1,12 @@
 import { posix } from "node:path";
 import { knownTool } from "./known-tools.ts";
 import type { ScriptPackage } from "./packages.ts";
-import { below, type Repository } from "./repository.ts";
+import { pathBelow, type InferenceSource } from "./repository.ts";
 import { type ManagerCall, readManagerCall } from "./scripts/manager-call.ts";
-import { readScript, type ScriptCommand, type Word } from "./scripts/read-script.ts";
+import { readScript, type ScriptCommand, type ScriptWord } from "./scripts/read-script.ts";
 import { translateTool } from "./scripts/tool-use.ts";
 import { runsSafelyAnywhere } from "./scripts/turbo.ts";
-import { unwrap, type Unwrapped } from "./scripts/unwrap.ts";
+import { unwrapCommand, type Unwrapped } from "./scripts/unwrap.ts";
 import { findWrittenOut, hasHooks } from "./scripts/written-out.ts";
 
 /** One step of a script: a program that it starts, or a script that must run as a whole. */
@@ -36,7 +36,7 @@ export interface Expansion {
 interface Asked {
   readonly name: string;
   readonly owner: ScriptPackage;
-  readonly given: readonly Word[];
+  readonly given: readonly ScriptWord[];
   readonly trail: readonly string[];
 }
 
@@ -44,7 +44,7 @@ interface Asked {
 export function expandScript(
   name: string,
   owner: ScriptPackage,
-  context: { readonly repository: Repository; readonly packages: readonly ScriptPackage[] },
+  context: { readonly repository: InferenceSource; readonly packages: readonly ScriptPackage[] },
 ): Expansion {
   const notes: string[] = [];
   const expand = ({ name, owner, given, trail }: Asked): readonly Step[] => {
@@ -97,7 +97,7 @@ export function expandScript(
         continue;
       }
       if (first.text === "cd") {
-        cwd = posix.normalize(below(cwd, second?.text ?? ""));
+        cwd = posix.normalize(pathBelow(cwd, second?.text ?? ""));
         if (!context.repository.isDirectory(cwd) || command.words.length !== 2) return null;
         continue;
       }
@@ -113,9 +113,9 @@ export function expandScript(
     command: ScriptCommand,
     asked: Asked & { readonly cwd: string; readonly isWhole: boolean; readonly isLast: boolean },
   ): readonly Step[] | null => {
-    const call = unwrap(command);
+    const call = unwrapCommand(command);
     const { owner, cwd, isWhole, isLast, name: script } = asked;
-    const words: readonly Word[] = [{ text: call.tool, isPattern: false }, ...call.args];
+    const words: readonly ScriptWord[] = [{ text: call.tool, isPattern: false }, ...call.args];
     const managed = readManagerCall(words, owner);
     const isPlain = Object.keys(call.env).length === 0 && call.command.length === 1;
     if (managed === null) {
@@ -142,7 +142,7 @@ export function expandScript(
    */
   const findBuild = (commands: readonly ScriptCommand[], { name, owner, cwd }: Asked & { cwd: string }) => {
     const build = cwd === owner.directory ? findWrittenOut(commands, owner, name) : null;
-    const isLooking = (command: ScriptCommand): boolean => isTranslated(unwrap(command), cwd);
+    const isLooking = (command: ScriptCommand): boolean => isTranslated(unwrapCommand(command), cwd);
     return build === null || commands.slice(0, build.length).every(isLooking) ? null : build;
   };
   const isTranslated = (call: Unwrapped, cwd: string): boolean => {
@@ -184,7 +184,7 @@ export function expandScript(
 /** The arguments of a script go to its last command. */
 function giveLast(
   commands: readonly ScriptCommand[] | null,
-  given: readonly Word[],
+  given: readonly ScriptWord[],
 ): readonly ScriptCommand[] | null {
   const last = commands?.at(-1);
   if (!commands || last === undefined || given.length === 0) return commands;

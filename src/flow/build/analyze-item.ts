@@ -5,7 +5,7 @@ import { requireItem } from "../items/choose-item.ts";
 import { detectItem } from "../items/detect-item.ts";
 import { findWorkflow } from "../phases/definitions.ts";
 import { isAnalysis } from "../phases/phases.ts";
-import { readOptions } from "./build-item.ts";
+import { resolveWorkflowOptions } from "./build-item.ts";
 import { type FlowContext, warn } from "./context.ts";
 import { ensureDirectory } from "./ensure-directory.ts";
 import { launch, resumeActive } from "./launch.ts";
@@ -18,7 +18,7 @@ export async function analyzeItem(
   const found = findWorkflow("feature", context.config.workflows);
   if (!found.ok) return found;
   const workflow = found.value;
-  const settings = readOptions(workflow, options.options);
+  const settings = resolveWorkflowOptions(workflow, options.options);
   if (!settings.ok) return settings;
   const resumed = await resumeActive(context, { ...options, workflow, mode: "analyze" });
   if (resumed !== null) return resumed;

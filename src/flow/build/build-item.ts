@@ -15,7 +15,7 @@ import { type FlowContext, warn } from "./context.ts";
 import { ensureDirectory } from "./ensure-directory.ts";
 import { launch, resumeActive } from "./launch.ts";
 
-export interface BuildOptions extends BuildAnswers {
+export interface BuildItemOptions extends BuildAnswers {
   readonly input: string;
   readonly workflow: string;
   readonly supervised: boolean;
@@ -27,12 +27,15 @@ export interface BuildOptions extends BuildAnswers {
  * Builds an item: checks the constitution and the active workflow, finds the item and its state, decides what to do,
  * and only then changes anything. An item that is already being built continues.
  */
-export async function buildItem(context: FlowContext, options: BuildOptions): Promise<Result<FlowOutcome>> {
+export async function buildItem(
+  context: FlowContext,
+  options: BuildItemOptions,
+): Promise<Result<FlowOutcome>> {
   const allowed = checkConstitution(context);
   if (!allowed.ok) return allowed;
   const workflow = findWorkflow(options.workflow, context.config.workflows);
   if (!workflow.ok) return workflow;
-  const settings = readOptions(workflow.value, options.options);
+  const settings = resolveWorkflowOptions(workflow.value, options.options);
   if (!settings.ok) return settings;
   const resumed = await resumeActive(context, { ...options, workflow: workflow.value, mode: "build" });
   if (resumed !== null) return resumed;
@@ -78,7 +81,7 @@ export async function buildItem(context: FlowContext, options: BuildOptions): Pr
 }
 
 /** Only words can become an item: a number or a reference that matches nothing is a mistake. */
-async function offerToAdd(context: FlowContext, options: BuildOptions): Promise<Result<Item | null>> {
+async function offerToAdd(context: FlowContext, options: BuildItemOptions): Promise<Result<Item | null>> {
   if (!isDescription(options.input)) return fail(unknownItem(options.input));
   if (!options.yes) {
     if (context.ask === null) {
@@ -108,7 +111,7 @@ function isOptionName(name: string): boolean {
 }
 
 /** The settings of a workflow, overridden by the given ones. */
-export function readOptions(
+export function resolveWorkflowOptions(
   workflow: Workflow,
   given: readonly string[],
 ): Result<Readonly<Record<string, string>>> {

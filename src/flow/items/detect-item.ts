@@ -5,7 +5,7 @@ import { isAnalysis } from "../phases/phases.ts";
 import { measureStaleness } from "../staleness/staleness.ts";
 
 /** The state of an item. */
-export interface Detection {
+export interface DetectedItem {
   readonly item: Item;
   readonly start: StartPhase;
   readonly staleness: StalenessReport;
@@ -29,7 +29,7 @@ export async function detectItems(
   context: FlowContext,
   items: readonly { readonly item: Item; readonly workflow: Workflow }[],
   at = "HEAD",
-): Promise<readonly Detection[]> {
+): Promise<readonly DetectedItem[]> {
   const starts = items.map(({ item, workflow }) => ({ item, start: startIn(workflow, item) }));
   const analysed = starts.filter(({ start }) => start.status !== "raw");
   const measured = await measureStaleness(
@@ -53,7 +53,7 @@ export async function detectItem(
   context: FlowContext,
   item: Item,
   { workflow, at = "HEAD" }: { readonly workflow: Workflow; readonly at?: string },
-): Promise<Detection> {
+): Promise<DetectedItem> {
   const [detection] = await detectItems(context, [{ item, workflow }], at);
   if (detection === undefined) throw new Error("no item was returned for the one that was given");
   return detection;

@@ -4,7 +4,7 @@ import { listDirectory } from "../../system/files/list-directory.ts";
 import { readOwn } from "../../system/own/own-file.ts";
 import type { Item } from "../../vocabulary/flow/workflow.ts";
 import { type BacklogLine, parseBacklog } from "./backlog.ts";
-import { loadMeta, textOf } from "./meta.ts";
+import { loadMeta, textField } from "./meta.ts";
 import { slugify } from "./slug.ts";
 
 const BACKLOG_LIMIT = 16 * 1024 * 1024;
@@ -75,7 +75,7 @@ function readItem(options: {
     meta,
     metaProblem: problem,
     exists,
-    description: (textOf(meta, "description") ?? line?.description ?? slug).replaceAll(/\p{Cc}+/gu, " "),
+    description: (textField(meta, "description") ?? line?.description ?? slug).replaceAll(/\p{Cc}+/gu, " "),
     number: line?.number ?? null,
     marker: line?.marker ?? null,
   };

@@ -61,7 +61,7 @@ function formatLike(old: string, meta: Meta): string {
 }
 
 /** A field that is text; null if it is anything else. */
-export function textOf(meta: Meta | null, field: string): string | null {
+export function textField(meta: Meta | null, field: string): string | null {
   const value = meta?.[field];
   return typeof value === "string" && value !== "" ? value : null;
 }

@@ -1,6 +1,6 @@
 import type { Item } from "../../vocabulary/flow/workflow.ts";
 import { readItems } from "./items.ts";
-import { textOf } from "./meta.ts";
+import { textField } from "./meta.ts";
 
 export type MatchedBy = "slug" | "slug-ending" | "number" | "reference" | "words";
 
@@ -52,7 +52,7 @@ export function isReference(text: string): boolean {
 
 function hasReference({ slug, meta, description }: Item, wanted: string): boolean {
   if (!isReference(wanted)) return false;
-  const recorded = REFERENCE_FIELDS.flatMap((field) => textOf(meta, field) ?? meta?.[field] ?? []).map(
+  const recorded = REFERENCE_FIELDS.flatMap((field) => textField(meta, field) ?? meta?.[field] ?? []).map(
     String,
   );
   const mentioned = description.split(/[\s()[\],;:]+/).filter(isReference);

@@ -1,8 +1,8 @@
 import type { AnalysisStatus, Item, Marker, Meta, StalenessReport } from "../../vocabulary/flow/workflow.ts";
 import { type FlowContext, fromRoot } from "../build/context.ts";
 import type { ActiveWorkflow, FlowState } from "../build/state.ts";
-import type { Detection } from "./detect-item.ts";
-import { textOf } from "./meta.ts";
+import type { DetectedItem } from "./detect-item.ts";
+import { textField } from "./meta.ts";
 
 /** The state of an item, as `flow show` prints it. */
 export interface ShownItem {
@@ -34,12 +34,12 @@ export interface ShownItem {
 
 export function showItem(
   context: FlowContext,
-  { item, start, staleness, warnings }: Detection,
+  { item, start, staleness, warnings }: DetectedItem,
   state: FlowState,
 ): ShownItem {
   const { slug, meta, description, number, marker } = item;
   const active = activeOn(item, state);
-  const builtAt = textOf(meta, "build_completed_at");
+  const builtAt = textField(meta, "build_completed_at");
   const isDone = active === null && (builtAt !== null || marker === "x");
   return {
     slug,

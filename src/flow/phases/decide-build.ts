@@ -3,7 +3,7 @@ import type { Result } from "../../vocabulary/failure.ts";
 import type { Choice, OnBehind, OnPartial, OnStale } from "../../vocabulary/flow/flow.ts";
 import type { StalenessReport, Workflow } from "../../vocabulary/flow/workflow.ts";
 import type { FlowContext } from "../build/context.ts";
-import type { Detection } from "../items/detect-item.ts";
+import type { DetectedItem } from "../items/detect-item.ts";
 import { enterAt, refuseScan, refuseStart } from "./enter-at.ts";
 import { IMPLEMENTATION_PHASES, isAnalysis, QUICK_SCAN } from "./phases.ts";
 import { slicePhases } from "./slice-phases.ts";
@@ -30,7 +30,7 @@ const WHOLE: BuildDecision = { startPhase: null, quickScan: false, reset: true }
 /** Decides what a build does, by asking or by the defaults. Changes nothing. */
 export async function decideBuild(
   context: FlowContext,
-  { detection, workflow }: { readonly detection: Detection; readonly workflow: Workflow },
+  { detection, workflow }: { readonly detection: DetectedItem; readonly workflow: Workflow },
   answers: BuildAnswers,
 ): Promise<Result<BuildDecision | null>> {
   const { start, staleness, item } = detection;
@@ -93,7 +93,7 @@ const STALE: readonly (Choice & { readonly means: OnStale })[] = [
 
 async function answerStale(
   context: FlowContext,
-  { item, staleness }: Detection,
+  { item, staleness }: DetectedItem,
   { answers, workflow }: { readonly answers: BuildAnswers; readonly workflow: Workflow },
 ): Promise<OnStale> {
   const canScan = workflow.phases.some(({ key }) => key === QUICK_SCAN);
@@ -128,7 +128,7 @@ function shortName(key: string | null): string {
 
 async function answerPartial(
   context: FlowContext,
-  { item, start }: Detection,
+  { item, start }: DetectedItem,
   { answers: { onPartial }, skipTo }: { readonly answers: BuildAnswers; readonly skipTo: string | null },
 ): Promise<OnPartial> {
   const { completedPhases: completed } = start;

@@ -6,7 +6,7 @@ import { type FlowContext, fromRoot } from "../build/context.ts";
 import type { DependencyChains } from "../dependency-chains.ts";
 import { citedFiles } from "../items/cited-files.ts";
 import { type FileIndex, indexFiles, joinIndexes } from "../items/file-index.ts";
-import { textOf } from "../items/meta.ts";
+import { textField } from "../items/meta.ts";
 import { checkStaleness } from "./check-staleness.ts";
 import { findCommits, type Head, readHead, trackedFiles } from "./commit-graph.ts";
 import { commitsSince } from "./commits-since.ts";
@@ -91,7 +91,7 @@ async function openChains({ config }: FlowContext): Promise<DependencyChains> {
 function recordedNames({ item: { meta }, completed }: Analysed): readonly string[] {
   const commits = meta?.["phase_commits"];
   const record = typeof commits === "object" && commits !== null ? (commits as Record<string, unknown>) : {};
-  const latest = textOf(meta, "codebase_hash");
+  const latest = textField(meta, "codebase_hash");
   if (latest === null) return [];
   const names = completed.map((phase) => record[phase]).filter((name) => typeof name === "string");
   return [...new Set(names.filter((name) => name !== latest)), latest];

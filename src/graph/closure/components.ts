@@ -1,7 +1,7 @@
 /** For each vertex, the vertices that it leads to. */
 export type Adjacency = readonly (readonly number[])[];
 
-export interface Components {
+export interface StrongComponents {
   /** Each component's vertices, ascending. A component comes after everything that it leads to. */
   readonly members: readonly (readonly number[])[];
   /** The component of each vertex. */
@@ -9,7 +9,7 @@ export interface Components {
 }
 
 /** Finds the strongly connected components in one pass, without recursion, because chains can be arbitrarily long. */
-export function findComponents(adjacency: Adjacency): Components {
+export function findComponents(adjacency: Adjacency): StrongComponents {
   const size = adjacency.length;
   const order: number[] = adjacency.map(() => -1);
   const low: number[] = adjacency.map(() => 0);

@@ -13,7 +13,7 @@ export type DifferenceReason =
   | "reference-removed";
 
 /** The nearest real difference between two versions of what a file depends on. */
-export interface Difference {
+export interface NodeDifference {
   readonly reason: DifferenceReason;
   /** The files from the start to the one that differs. Without the start if its node has no path. */
   readonly chain: readonly RepoPath[];
@@ -38,7 +38,7 @@ interface Pair {
   readonly previous: Pair | undefined;
 }
 
-export type DiffNodes = (before: NodeHash, after: NodeHash) => Difference | null;
+export type DiffNodes = (before: NodeHash, after: NodeHash) => NodeDifference | null;
 
 /**
  * Walks two versions of a node side by side, nearest files first, to the first real difference. Null if nothing
@@ -95,7 +95,7 @@ export function createDiffNodes(lookup: Lookup): DiffNodes {
 
 type Members = ReadonlyMap<RepoPath | null, MerkleMember>;
 const NO_MEMBERS: Members = new Map();
-type OwnDifference = Omit<Difference, "chain">;
+type OwnDifference = Omit<NodeDifference, "chain">;
 
 function chainOf(pair: Pair): readonly RepoPath[] {
   const chain: RepoPath[] = [];

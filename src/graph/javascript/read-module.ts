@@ -52,7 +52,7 @@ const NAMES_PLACE = /__dirname|\bdirname\b|\bfileURLToPath\b|\bnew\s+URL\b|\bpro
 const WITHOUT_JSX = /^(?:\.d)?\.[mc]?ts$/;
 const NO_MODULE: ModuleRecord = { imports: [], exports: [], exportsFrom: [], isModule: false };
 
-export interface ReadOptions {
+export interface ReadModuleOptions {
   readonly extension: string;
   readonly lines: Lines;
   /** The caller does not need the ways to reach out, only references. */
@@ -66,7 +66,7 @@ export interface ReadOptions {
 /** Reads TypeScript or JavaScript. */
 export function readModule(
   text: string,
-  { extension, lines, referencesOnly = false, isParsed = false, isWanted = () => false }: ReadOptions,
+  { extension, lines, referencesOnly = false, isParsed = false, isWanted = () => false }: ReadModuleOptions,
 ): ReadModule {
   const scanned = memo(() => (WITHOUT_JSX.test(extension) ? scanCode(text) : undefined));
   const codeOf = (): string => scanned()?.code ?? text;

@@ -2,7 +2,7 @@ import { ANY_FILE, ANYTHING, createEntrySight, type Word, wordOf } from "../../p
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { PackedGraph } from "./packed-graph.ts";
 
-export interface ComingAndGoing {
+export interface AddedAndRemoved {
   /** The paths of the packed files, in the packed order. */
   readonly paths: readonly RepoPath[];
   readonly came: readonly RepoPath[];
@@ -15,7 +15,7 @@ export interface ComingAndGoing {
  */
 export function findConcerned(
   packed: PackedGraph,
-  { paths, came, went }: ComingAndGoing,
+  { paths, came, went }: AddedAndRemoved,
 ): ReadonlySet<RepoPath> | { readonly why: string } {
   const { head, words, wordStarts, targets, targetStarts } = packed;
   const isEntry = createEntrySight(new Set(head.entries));

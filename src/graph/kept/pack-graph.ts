@@ -36,7 +36,7 @@ export function packFile(
   return { row: writeRow(references, extraction, numberOf), targets: [...files].map(numberOf), words };
 }
 
-export interface PackOptions {
+export interface PackGraphOptions {
   readonly paths: readonly RepoPath[];
   /** The words of places that package.json files and compiler settings lead to. */
   readonly entries: readonly Word[];
@@ -44,7 +44,7 @@ export interface PackOptions {
   readonly having: (trait: Trait) => readonly number[];
 }
 
-export function packFiles({ paths, entries, fileOf, having }: PackOptions): PackedGraph {
+export function packFiles({ paths, entries, fileOf, having }: PackGraphOptions): PackedGraph {
   const rowStarts = new Uint32Array(paths.length + 1);
   const targetStarts = new Uint32Array(paths.length + 1);
   const wordStarts = new Uint32Array(paths.length + 1);

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { CheckView, Comparison, RunDetail } from "../../ui/api.ts";
+import type { CheckView, RunComparison, RunDetail } from "../../ui/api.ts";
 import type { PastCheck, PastRun } from "../../vocabulary/run/past-run.ts";
 import { Problem, Section, Tag, Tiles, Waiting } from "../parts/parts.tsx";
 import { Timeline } from "../parts/timeline.tsx";
@@ -149,7 +149,7 @@ export function RunView(): JSX.Element {
 /** Two runs side by side, the older one first. */
 export function CompareView(): JSX.Element {
   const [one = "", other = ""] = route.value.words;
-  const { data, error } = useAsk<Comparison>("compare", { one, other });
+  const { data, error } = useAsk<RunComparison>("compare", { one, other });
   if (error !== null) return <Problem text={error} />;
   if (data === null) return <Waiting what="Reading both runs" />;
   const cell = (check: PastCheck | null): JSX.Element =>

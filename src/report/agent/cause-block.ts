@@ -4,7 +4,7 @@ import { isCut } from "../../wording/cut-marker.ts";
 import { formatCommand } from "../../wording/format-command.ts";
 import { formatPlace } from "../../wording/format-place.ts";
 import { isTelling } from "../../wording/telling.ts";
-import { isBuiltin, plural } from "../format.ts";
+import { isBuiltinResult, plural } from "../format.ts";
 import { plain, plainLine } from "../print/plain.ts";
 import type { Cause } from "./find-causes.ts";
 
@@ -101,7 +101,7 @@ function outputLines(check: CheckResult, { head, tail, width }: Detail): readonl
   const printed = [check.stdout, check.stderr].flatMap((stream) =>
     linesOf(stream).filter((line) => line.trim() !== ""),
   );
-  const command = isBuiltin(check) ? [] : [`$ ${plainLine(formatCommand(check.command), width)}`];
+  const command = isBuiltinResult(check) ? [] : [`$ ${plainLine(formatCommand(check.command), width)}`];
   const output = tellingPart(printed, { head, tail, width });
   return [...command, plainLine(check.why ?? "", width), ...output].filter((line) => line !== "");
 }

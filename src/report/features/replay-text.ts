@@ -12,7 +12,7 @@ import { clipList, formatDuration, formatPercent, plural, hashPrefix } from "../
 import type { Paint } from "../print/paint.ts";
 import { plainLine } from "../print/plain.ts";
 import { joinLines, joinParts, type Part, safe, type SafeText } from "../print/safe-text.ts";
-import { type Column, renderTable } from "../print/table.ts";
+import { type TableColumn, renderTable } from "../print/table.ts";
 
 /** How many lines of each list are shown; the rest is counted. */
 const SHOWN = 8;
@@ -51,7 +51,7 @@ export function renderReplay({ commits, totals, interrupted }: Replay, paint: Pa
   ]);
 }
 
-const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly TableColumn[] = [
   { title: "commit" },
   { title: "files", align: "right" },
   { title: "run", align: "right" },

@@ -6,7 +6,7 @@ import { shorten } from "../../wording/shorten.ts";
 import { formatDuration, plural } from "../format.ts";
 import { describeReplayed, rerunCommand, type RerunOptions } from "../run/replayed.ts";
 import { type Child, el, section, shortened, tag } from "./elements.ts";
-import { renderFinding } from "./findings.ts";
+import { renderFindingElement } from "./findings.ts";
 
 const SHOWN_FINDINGS = 5;
 const SHOWN_CHAINS = 5;
@@ -52,7 +52,9 @@ function renderFailure(check: CheckResult, result: VerificationResult, options: 
     el("code", { class: "command" }, `$ ${shorten(formatCommand(check.command), 600)}`),
     check.replayed === undefined ? null : renderReplayed(check, result, options),
     why.length === 0 ? null : renderWhy(why),
-    placed.length === 0 ? null : el("div", null, ...placed.slice(0, SHOWN_FINDINGS).map(renderFinding)),
+    placed.length === 0
+      ? null
+      : el("div", null, ...placed.slice(0, SHOWN_FINDINGS).map(renderFindingElement)),
     placed.length > SHOWN_FINDINGS
       ? el("p", null, el("a", { href: "#findings" }, `${placed.length - SHOWN_FINDINGS} more below`))
       : null,

@@ -44,7 +44,7 @@ export function findingsSection(result: VerificationResult): VNode {
     "findings",
     ["Findings", remark],
     tools(shown),
-    el("div", { class: "findings", id: "finding-list" }, ...shown.map(renderFinding)),
+    el("div", { class: "findings", id: "finding-list" }, ...shown.map(renderFindingElement)),
     el("p", { class: "card soft", id: "nothing", hidden: true }, "Nothing fits."),
     fixed,
   );
@@ -89,7 +89,7 @@ function tools(findings: readonly ReportedFinding[]): VNode {
   );
 }
 
-export function renderFinding(finding: ReportedFinding): VNode {
+export function renderFindingElement(finding: ReportedFinding): VNode {
   const { id, check, severity, state, message, file, code, suggestion, context, blame } = finding;
   const place = formatPlace(finding);
   const meta: readonly Child[] = [

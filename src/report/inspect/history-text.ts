@@ -7,7 +7,7 @@ import type { Paint } from "../print/paint.ts";
 import { plainLine } from "../print/plain.ts";
 import { joinLines, joinParts, safe, type SafeText } from "../print/safe-text.ts";
 import { sparkline } from "../print/sparkline.ts";
-import { type Cell, type Column, renderTable } from "../print/table.ts";
+import { type Cell, type TableColumn, renderTable } from "../print/table.ts";
 
 /** The text if there are no runs. */
 export function noRuns(program: Program, what = "No runs"): SafeText {
@@ -23,7 +23,7 @@ export interface HistoryTextOptions {
   readonly checks?: readonly string[];
 }
 
-const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly TableColumn[] = [
   { title: "run" },
   { title: "when", align: "right" },
   { title: "result" },

@@ -2,10 +2,10 @@ import type { Metrics } from "../../history/metrics.ts";
 import { formatDuration, formatPercent, plural } from "../format.ts";
 import { joinLines, joinParts, safe, type SafeText } from "../print/safe-text.ts";
 import { sparkline } from "../print/sparkline.ts";
-import { type Cell, type Column, renderTable } from "../print/table.ts";
+import { type Cell, type TableColumn, renderTable } from "../print/table.ts";
 import { type HistoryTextOptions, noRuns } from "./history-text.ts";
 
-const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly TableColumn[] = [
   { title: "check" },
   { title: "runs", align: "right" },
   { title: "passed", align: "right" },

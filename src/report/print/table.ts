@@ -6,14 +6,14 @@ import { joinParts, safe, type Part, type SafeText, type Style } from "./safe-te
 /** One cell: a text, and how it is painted. */
 export type Cell = string | { readonly text: string; readonly format: Style };
 
-export interface Column {
+export interface TableColumn {
   readonly title: string;
   readonly align?: "right";
 }
 
 /** Rows under their titles, each column as wide as its widest cell. Padding ignores colours. */
 export function renderTable(
-  columns: readonly Column[],
+  columns: readonly TableColumn[],
   rows: readonly (readonly Cell[])[],
   paint: Paint,
 ): readonly SafeText[] {

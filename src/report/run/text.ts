@@ -6,7 +6,7 @@ import type { CheckResult } from "../../vocabulary/verdict/result.ts";
 import { formatCommand } from "../../wording/format-command.ts";
 import { shorten } from "../../wording/shorten.ts";
 import { describeFindings } from "../describe-findings.ts";
-import { clipList, formatDuration, formatTime, isBuiltin, plural } from "../format.ts";
+import { clipList, formatDuration, formatTime, isBuiltinResult, plural } from "../format.ts";
 import { plain, plainLine } from "../print/plain.ts";
 import { joinLines, joinParts, type Part, safe, safeLines, type SafeText } from "../print/safe-text.ts";
 import type { RenderOptions } from "../render-options.ts";
@@ -65,7 +65,9 @@ function renderFailure(result: CheckResult, run: VerificationResult, options: Te
     safe`${paint("red", "✗")} ${paint("bold", result.check)} failed: ${result.why ?? ""}${paint("dim", safe`${time === "" ? "" : safe` after ${time}`}${retries}`)}`,
     ...indent([
       ...(result.description === "" ? [] : [paint("dim", plainLine(result.description, 300))]),
-      ...(isBuiltin(result) ? [] : [paint("dim", safe`$ ${shorten(formatCommand(result.command), 200)}`)]),
+      ...(isBuiltinResult(result)
+        ? []
+        : [paint("dim", safe`$ ${shorten(formatCommand(result.command), 200)}`)]),
       ...detailLines(result, options),
     ]),
     ...indent([

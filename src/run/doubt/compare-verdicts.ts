@@ -1,6 +1,6 @@
 import type { StoredVerdict, Verdict } from "../../store/records/records.ts";
 import type { Check } from "../../vocabulary/check/check.ts";
-import type { Contradiction, Said } from "../../vocabulary/verdict/cache-check.ts";
+import type { Contradiction, ComparedVerdict } from "../../vocabulary/verdict/cache-check.ts";
 import type { Finding } from "../../vocabulary/verdict/finding.ts";
 
 /**
@@ -19,7 +19,7 @@ export function contradiction(stored: StoredVerdict, fresh: Verdict): Contradict
   return { check, file: target, fingerprint, stored: said(stored), fresh: said(fresh) };
 }
 
-function said({ status, exitCode, runId, findings }: Verdict): Said {
+function said({ status, exitCode, runId, findings }: Verdict): ComparedVerdict {
   return { status, exitCode, runId, findings: findings.map(({ id }) => id) };
 }
 

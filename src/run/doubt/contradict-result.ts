@@ -1,5 +1,9 @@
 import { findingId } from "../../checks/finding-id.ts";
-import { type Contradiction, type Said, STALE_VERDICT } from "../../vocabulary/verdict/cache-check.ts";
+import {
+  type Contradiction,
+  type ComparedVerdict,
+  STALE_VERDICT,
+} from "../../vocabulary/verdict/cache-check.ts";
 import type { Finding } from "../../vocabulary/verdict/finding.ts";
 import type { CheckResult } from "../../vocabulary/verdict/result.ts";
 import { explainEnding } from "../../wording/explain.ts";
@@ -44,7 +48,7 @@ function toFinding(
   };
 }
 
-function describe({ status, exitCode, findings }: Said): string {
+function describe({ status, exitCode, findings }: ComparedVerdict): string {
   return [
     status,
     ...(exitCode === null ? [] : [explainEnding({ type: "exited", code: exitCode })]),

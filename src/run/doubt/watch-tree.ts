@@ -76,7 +76,7 @@ export interface TreeWatch {
   look(): Promise<TreeNow>;
 }
 
-export interface WatchOptions {
+export interface WatchTreeOptions {
   readonly first: State;
   readonly lookAgain: () => Promise<Snapshot>;
   /** Finds out what is outside a snapshot, and the units. */
@@ -87,7 +87,7 @@ export interface WatchOptions {
  * Notes the state of files now, and says later what happened to them. A file that was changed and changed back counts
  * as touched: a command may have seen it changed.
  */
-export function watchTree({ first, lookAgain, observe }: WatchOptions): TreeWatch {
+export function watchTree({ first, lookAgain, observe }: WatchTreeOptions): TreeWatch {
   const { snapshot } = first.tree;
   const { root } = snapshot;
   const findTouched = watchTimes(snapshot);

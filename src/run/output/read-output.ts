@@ -12,7 +12,7 @@ import { isCut } from "../../wording/cut-marker.ts";
 import { explainEnding } from "../../wording/explain.ts";
 import type { CommandOutcome } from "../executor.ts";
 import { createLocate } from "../parse/locate.ts";
-import { type Format, parseOutput } from "../parse/parse-output.ts";
+import { type OutputFormat, parseOutput } from "../parse/parse-output.ts";
 import type { Parsed } from "../parse/parser.ts";
 import { readPrinted } from "../parse/printed.ts";
 import { type OwnedFinding, rawFinding, toFindings } from "./findings.ts";
@@ -112,7 +112,7 @@ function completed(findings: readonly Finding[], check: Check): readonly Finding
 }
 
 function parseCommand(
-  format: Format,
+  format: OutputFormat,
   options: {
     readonly command: PlannedCommand;
     readonly outcome: CommandOutcome;
@@ -157,6 +157,6 @@ function coveredBy(
   return new Map(covered.flatMap(({ file, status }) => (given.has(file) ? [[file, status] as const] : [])));
 }
 
-function nameOf(format: Exclude<Format, "auto">): string {
+function nameOf(format: Exclude<OutputFormat, "auto">): string {
   return typeof format === "string" ? format : "of its problem matcher";
 }

@@ -3,14 +3,14 @@ import { fileURLToPath } from "node:url";
 import { leadsOut } from "../../paths/is-within.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 
-export interface Place {
+export interface FilePlace {
   readonly path: RepoPath;
   /** Whether it is a file of the repository; the text may only look like a path. */
   readonly exists: boolean;
 }
 
 /** Finds the file of the repository that a tool names, however it prints it. Null for files outside. */
-export type Locate = (printed: string) => Place | null;
+export type Locate = (printed: string) => FilePlace | null;
 
 export interface LocateOptions {
   /** Absolute, under all names of the root: as given, and with links resolved. */
@@ -24,13 +24,13 @@ export interface LocateOptions {
 const LONGEST = 4096;
 
 export function createLocate({ roots, cwd, isFile }: LocateOptions): Locate {
-  const known = new Map<string, Place | null>();
-  const place = (path: string): Place | null => {
+  const known = new Map<string, FilePlace | null>();
+  const place = (path: string): FilePlace | null => {
     const normal = posix.normalize(path);
     if (normal === "." || leadsOut(normal)) return null;
     return { path: normal as RepoPath, exists: isFile(normal as RepoPath) };
   };
-  const find = (printed: string): Place | null => {
+  const find = (printed: string): FilePlace | null => {
     // A file name can look like an address, or like a path of another system.
     const literal =
       printed.includes("\0") || printed.startsWith("/") ? null : place(posix.join(cwd, printed));

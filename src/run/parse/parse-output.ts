@@ -5,11 +5,11 @@ import { createProblemMatcher } from "./problem-matcher.ts";
 import { unreadErrors } from "./unread-errors.ts";
 
 /** How a check says its output is to be read. */
-export type Format = "auto" | ParserName | ProblemMatcher;
+export type OutputFormat = "auto" | ParserName | ProblemMatcher;
 
 /** Problems and what they cover; null if the output is not in the requested format. */
 export async function parseOutput(
-  format: Format,
+  format: OutputFormat,
   printed: Printed,
   { passed }: { readonly passed: boolean },
 ): Promise<Parsed | null> {

@@ -1,7 +1,7 @@
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Locate } from "./locate.ts";
 
-export interface Frame {
+export interface StackFrame {
   readonly file: RepoPath;
   readonly line: number;
   readonly column?: number | undefined;
@@ -18,8 +18,8 @@ export function firstFrame(
   lines: readonly string[],
   locate: Locate,
   preferred?: RepoPath,
-): Frame | undefined {
-  let first: Frame | undefined;
+): StackFrame | undefined {
+  let first: StackFrame | undefined;
   for (const line of lines.slice(0, DEPTH)) {
     const frame = readFrame(line, locate);
     if (frame === undefined) continue;
@@ -29,7 +29,7 @@ export function firstFrame(
   return first;
 }
 
-function readFrame(line: string, locate: Locate): Frame | undefined {
+function readFrame(line: string, locate: Locate): StackFrame | undefined {
   const tail = line.slice(-1024);
   const end = /:(\d{1,9}):(\d{1,9})\)?\s*$/.exec(tail);
   if (end === null) return undefined;

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { fileOf, isObject, type JsonObject, objects, textOf } from "./formats/json.ts";
+import { fileOf, isObject, type JsonObject, objects, textValue } from "./formats/json.ts";
 import type { Locate } from "./locate.ts";
 import type { CoveredFile, Printed, Problem, StructuredParser } from "./parser.ts";
 import { firstFrame } from "./stack.ts";
@@ -61,14 +61,14 @@ function problemsOf(entry: JsonObject, locate: Locate): readonly Problem[] {
   };
   const problems = failed.map((test) => {
     const messages = Array.isArray(test["failureMessages"]) ? test["failureMessages"].map(String) : [];
-    const title = textOf(test["fullName"])?.trim() ?? textOf(test["title"]) ?? "a test";
+    const title = textValue(test["fullName"])?.trim() ?? textValue(test["title"]) ?? "a test";
     return problem(title, stripVTControlCharacters(messages.join("\n")) || "failed");
   });
   if (problems.length > 0 || entry["status"] !== "failed") return problems;
   return [
     problem(
       "The test file failed",
-      stripVTControlCharacters(textOf(entry["message"]) ?? "it gives no reason"),
+      stripVTControlCharacters(textValue(entry["message"]) ?? "it gives no reason"),
     ),
   ];
 }

@@ -26,7 +26,7 @@ export type BundleRefusal =
   | "by a writer who is trusted for branches only"
   | "with a wrong signature";
 
-export interface OpenOptions {
+export interface OpenBundleOptions {
   readonly repository: string;
   readonly scope: ShareScope;
   /** By id: the trusted key, or why it is not trusted in this scope. */
@@ -35,12 +35,12 @@ export interface OpenOptions {
   readonly isContent: (value: unknown) => value is BundleContent;
 }
 
-export type Opened =
+export type OpenedBundle =
   | { readonly header: BundleHeader; readonly content: BundleContent }
   | { readonly refused: BundleRefusal };
 
 /** Opens a bundle from a storage. Inflates nothing before it knows who signed it. */
-export function openBundle(bytes: Buffer, options: OpenOptions): Opened {
+export function openBundle(bytes: Buffer, options: OpenBundleOptions): OpenedBundle {
   if (bytes.length > LIMITS.bundleBytes) return { refused: "too large" };
   const framed = unframe(bytes);
   if (framed === null) return { refused: "damaged" };

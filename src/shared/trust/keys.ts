@@ -16,7 +16,7 @@ export interface TrustedKey {
   readonly name: string;
   /** Trusted only for other branches, never for the base branch. */
   readonly onlyBranches: boolean;
-  hasSigned(parts: readonly Part[], signature: Uint8Array): boolean;
+  hasSigned(parts: readonly SignedPart[], signature: Uint8Array): boolean;
 }
 
 /** A writer's own key. */
@@ -24,10 +24,10 @@ export interface SigningKey {
   readonly id: string;
   /** The public half, as written in a configuration. */
   readonly publicText: string;
-  sign(parts: readonly Part[]): Buffer;
+  sign(parts: readonly SignedPart[]): Buffer;
 }
 
-export type Part = string | Uint8Array;
+export type SignedPart = string | Uint8Array;
 
 const PUBLIC = /^ed25519:([A-Za-z0-9_-]{43})((?:[ \t]+\S+)*)$/;
 const SECRET = /^ed25519-secret:([A-Za-z0-9_-]{43})$/;
@@ -88,7 +88,7 @@ function identify(x: string): string {
 }
 
 /** With the length of each part, so that two different lists of parts never give the same text. */
-function join(parts: readonly Part[]): Buffer {
+function join(parts: readonly SignedPart[]): Buffer {
   return Buffer.concat(
     parts.flatMap((part) => {
       const bytes = typeof part === "string" ? Buffer.from(part) : part;

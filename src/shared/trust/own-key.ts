@@ -1,5 +1,9 @@
 import { join } from "node:path";
-import { createPrivateFile, type Problem, readPrivateFile } from "../../system/own/private-file.ts";
+import {
+  createPrivateFile,
+  type PrivateFileProblem,
+  readPrivateFile,
+} from "../../system/own/private-file.ts";
 import { stateDirectory } from "../../system/own/state-directory.ts";
 import { isCi } from "../../system/process/is-ci.ts";
 import { CACHE_KEY_VARIABLE } from "../../vocabulary/key-variables.ts";
@@ -17,7 +21,7 @@ export function keyFile(env: NodeJS.ProcessEnv): string | null {
  * The signing key of this user: from the variable, or else from the file. In CI only from the variable: a machine that
  * jobs share keeps no key for all of them. Null if there is none.
  */
-export function loadSigningKey(env: NodeJS.ProcessEnv): SigningKey | null | Problem {
+export function loadSigningKey(env: NodeJS.ProcessEnv): SigningKey | null | PrivateFileProblem {
   const given = env[CACHE_KEY_VARIABLE] ?? "";
   if (given !== "")
     return readSecretKey(given) ?? { problem: `${CACHE_KEY_VARIABLE} is not a key of this program` };
@@ -32,7 +36,7 @@ export function loadSigningKey(env: NodeJS.ProcessEnv): SigningKey | null | Prob
 /** The key in the file, which is created if there is none. */
 export function makeSigningKey(
   env: NodeJS.ProcessEnv,
-): { readonly key: SigningKey; readonly file: string; readonly isNew: boolean } | Problem {
+): { readonly key: SigningKey; readonly file: string; readonly isNew: boolean } | PrivateFileProblem {
   const file = keyFile(env);
   if (file === null) return { problem: "HOME is not set, so there is no place for a key" };
   const made = createPrivateFile(file, `${createSigningKey().secretText}\n`);

@@ -17,7 +17,7 @@ export interface Connection {
   close(): void;
 }
 
-export interface Access {
+export interface DatabaseAccess {
   readonly binding: Binding;
   /** The key that the database must be made with. */
   readonly key: StoreKey;
@@ -38,7 +38,10 @@ export type DatabaseFault = "damaged" | "forged";
  * Opens a database and creates its schema if there is none. Reads its content only after checking that the schema is
  * exactly this store's own, and that it was made with the key. Throws what SQLite throws.
  */
-export function openConnection({ binding, key, patience }: Access, file: string): Connection | DatabaseFault {
+export function openConnection(
+  { binding, key, patience }: DatabaseAccess,
+  file: string,
+): Connection | DatabaseFault {
   if (!areFiles(file)) return "damaged";
   return guard(new binding.DatabaseSync(file), (raw) => {
     // Before everything else, because any other statement may have to wait.
@@ -58,7 +61,7 @@ export function openConnection({ binding, key, patience }: Access, file: string)
  * it may say that a verdict was deleted. If another process writes meanwhile, rows may be missing or broken, and broken
  * rows are rejected.
  */
-export function openReadOnly({ binding, key }: Access, file: string): Connection | DatabaseFault {
+export function openReadOnly({ binding, key }: DatabaseAccess, file: string): Connection | DatabaseFault {
   if (!areFiles(file)) return "damaged";
   const logs = ["-wal", "-journal"].map(
     (suffix) => lstatSync(file + suffix, { throwIfNoEntry: false })?.size,

@@ -1,4 +1,4 @@
-import { classifyFault, type Fault } from "../fault.ts";
+import { classifyFault, type StoreFault } from "../fault.ts";
 import type { Connection } from "./connection.ts";
 
 /**
@@ -29,7 +29,7 @@ export interface DatabaseOptions {
 }
 
 /** What the user is told. */
-export const SENTENCES: Readonly<Record<Fault, string>> = {
+export const SENTENCES: Readonly<Record<StoreFault, string>> = {
   busy: "Another process kept the cache locked: some results of this run are not cached.",
   full: "The cache cannot be written to: nothing new is cached.",
   "read-only": "The cache cannot be written to: nothing new is cached.",
@@ -55,7 +55,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  function degrade(fault: Fault, error: Error): void {
+  function degrade(fault: StoreFault, error: Error): void {
     const damaged = fault === "damaged" || (fault === "read-only" && options.isWritable());
     if (damaged && writable && !replaced) return replaceDatabase(error);
     tellOfLimits(damaged ? "unusable" : fault, error);
@@ -76,7 +76,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     else warnings.push(`${SENTENCES.damaged} (${error.message})`);
   }
 
-  function tellOfLimits(fault: Fault, error: Error): void {
+  function tellOfLimits(fault: StoreFault, error: Error): void {
     if (!toldOfLimits) warnings.push(`${SENTENCES[fault]} (${error.message})`);
     toldOfLimits = true;
   }

@@ -9,7 +9,7 @@ import {
 } from "../directory.ts";
 import { classifyFault } from "../fault.ts";
 import {
-  type Access,
+  type DatabaseAccess,
   type Connection,
   openConnection,
   openReadOnly,
@@ -27,7 +27,7 @@ const OTHER_KEY = "The cache was not written with your key, so this run starts w
 const forgedSentence = (file: string): string =>
   `${file} was not written with your key, so it is not used: remove it.`;
 
-export interface Place extends Access {
+export interface DatabasePlace extends DatabaseAccess {
   readonly dir: OwnPlace;
   readonly warnings: string[];
   /** Whether to create a database if there is none. Commands that only read leave no trace. */
@@ -37,7 +37,7 @@ export interface Place extends Access {
 }
 
 /** Null if the directory cannot be used; the warnings say why. */
-export function openDatabase(place: Place): Database | null {
+export function openDatabase(place: DatabasePlace): Database | null {
   const { dir, key, warnings } = place;
   const obstacle = place.create ? prepareDirectory(dir) : findObstacle(dir);
   if (obstacle === "absent") return null;
@@ -66,7 +66,7 @@ export function openDatabase(place: Place): Database | null {
  * The newest database that is ours. A database that was not made with the key does not count, however new it claims to
  * be. A damaged one is followed by the next generation, which is empty.
  */
-function openNewest(place: Place): Connection | null {
+function openNewest(place: DatabasePlace): Connection | null {
   const { dir, key, warnings } = place;
   const { generations, others } = findDatabases(dir, key);
   if (others === "another version") warnings.push(OTHER_VERSION);
@@ -94,7 +94,7 @@ function openNewest(place: Place): Connection | null {
   return null;
 }
 
-function openIntact(access: Access, file: string): Connection | DatabaseFault {
+function openIntact(access: DatabaseAccess, file: string): Connection | DatabaseFault {
   try {
     return openConnection(access, file);
   } catch (error) {
@@ -104,7 +104,7 @@ function openIntact(access: Access, file: string): Connection | DatabaseFault {
 }
 
 /** If another process has replaced it already, its database is used. */
-function replace(place: Place, damaged: string): Connection | null {
+function replace(place: DatabasePlace, damaged: string): Connection | null {
   const { dir, key } = place;
   place.onReplace();
   try {
@@ -120,7 +120,7 @@ function replace(place: Place, damaged: string): Connection | null {
   }
 }
 
-function openForReading(place: Place, trouble: string): Database | null {
+function openForReading(place: DatabasePlace, trouble: string): Database | null {
   const { dir, key, warnings } = place;
   try {
     for (const generation of findDatabases(dir, key).generations) {

@@ -12,7 +12,7 @@ import type { Finding, Severity } from "../../vocabulary/verdict/finding.ts";
 import type { Target } from "../../vocabulary/verdict/unit.ts";
 import type { RanOn } from "../../vocabulary/run/workers.ts";
 import type {
-  Batch,
+  ExecutedBatch,
   CheckRecord,
   Execution,
   Invalidation,
@@ -32,7 +32,7 @@ import {
   object,
   optional,
   recordOf,
-  type Shape,
+  type IsShaped,
   string,
 } from "./shape.ts";
 
@@ -44,13 +44,13 @@ interface SharedContent {
   readonly verdicts: readonly Omit<VerdictBody, "origin">[];
 }
 
-const fingerprint = string as Shape<Fingerprint>;
-const target = string as Shape<Target>;
-const severity: Shape<Severity> = literal("error", "warning", "info");
-const text = optional(string) as Shape<string>;
-const count = optional(number) as Shape<number>;
+const fingerprint = string as IsShaped<Fingerprint>;
+const target = string as IsShaped<Target>;
+const severity: IsShaped<Severity> = literal("error", "warning", "info");
+const text = optional(string) as IsShaped<string>;
+const count = optional(number) as IsShaped<number>;
 
-const finding: Shape<Finding> = object<Finding>({
+const finding: IsShaped<Finding> = object<Finding>({
   id: string,
   check: string,
   category: string,
@@ -66,10 +66,10 @@ const finding: Shape<Finding> = object<Finding>({
   raw: text,
 });
 
-const kind: Shape<RecordKind> = literal("observed", "predicted");
-const access: Shape<Access> = literal(...ACCESSES);
+const kind: IsShaped<RecordKind> = literal("observed", "predicted");
+const access: IsShaped<Access> = literal(...ACCESSES);
 
-export const pathSet: Shape<PathSet> = object<PathSet>({
+export const pathSet: IsShaped<PathSet> = object<PathSet>({
   kind,
   parts: arrayOf(string),
   accesses: arrayOf(
@@ -84,8 +84,8 @@ export const pathSet: Shape<PathSet> = object<PathSet>({
 
 const verdictFields = {
   fingerprint,
-  weakKey: string as Shape<WeakKey>,
-  pathSet: string as Shape<PathSetId>,
+  weakKey: string as IsShaped<WeakKey>,
+  pathSet: string as IsShaped<PathSetId>,
   kind,
   platform: string,
   surroundings: nullable(string),
@@ -103,15 +103,15 @@ const verdictFields = {
   createdAt: number,
 } as const;
 
-export const verdictBody: Shape<VerdictBody> = object<VerdictBody>({ ...verdictFields, origin: string });
+export const verdictBody: IsShaped<VerdictBody> = object<VerdictBody>({ ...verdictFields, origin: string });
 
 /** Verdicts and their path sets, as machines exchange them. */
-export const sharedContent: Shape<SharedContent> = object<SharedContent>({
+export const sharedContent: IsShaped<SharedContent> = object<SharedContent>({
   pathSets: arrayOf(pathSet),
   verdicts: arrayOf(object<Omit<VerdictBody, "origin">>(verdictFields)),
 });
 
-const checkRecord: Shape<CheckRecord> = object<CheckRecord>({
+const checkRecord: IsShaped<CheckRecord> = object<CheckRecord>({
   check: string,
   status: literal("passed", "failed", "skipped"),
   duration: number,
@@ -122,26 +122,26 @@ const checkRecord: Shape<CheckRecord> = object<CheckRecord>({
   retryCount: number,
   fingerprint: nullable(fingerprint),
   startedAfter: count,
-  dependsOn: optional(arrayOf(string)) as Shape<readonly string[]>,
+  dependsOn: optional(arrayOf(string)) as IsShaped<readonly string[]>,
   saved: count,
   skippedReason: text,
-  ranOn: optional(arrayOf(object<RanOn>({ worker: string, commands: number }))) as Shape<readonly RanOn[]>,
+  ranOn: optional(arrayOf(object<RanOn>({ worker: string, commands: number }))) as IsShaped<readonly RanOn[]>,
 });
 
-const scopeSize: Shape<ScopeSize> = object<ScopeSize>({
+const scopeSize: IsShaped<ScopeSize> = object<ScopeSize>({
   directlyChanged: number,
   impactedByDependency: number,
   requiresVerification: number,
 });
 
-export const runRecord: Shape<RunRecord> = object<RunRecord>({
+export const runRecord: IsShaped<RunRecord> = object<RunRecord>({
   runId: string,
   startedAt: number,
   duration: number,
   mode: literal("incremental", "full"),
   requestedMode: string,
   trigger: anything,
-  triggerCauses: optional(arrayOf(string)) as Shape<readonly string[]>,
+  triggerCauses: optional(arrayOf(string)) as IsShaped<readonly string[]>,
   fullAt: count,
   settings: text,
   reason: nullable(string),
@@ -154,13 +154,13 @@ export const runRecord: Shape<RunRecord> = object<RunRecord>({
     object<NonNullable<RunRecord["baseline"]>>({ commitHash: nullable(string), timestamp: number }),
   ),
   checks: arrayOf(checkRecord),
-  stoppedBy: optional(nullable(string)) as Shape<string | null>,
-  scope: optional(scopeSize) as Shape<ScopeSize>,
+  stoppedBy: optional(nullable(string)) as IsShaped<string | null>,
+  scope: optional(scopeSize) as IsShaped<ScopeSize>,
 });
 
-const path = string as Shape<RepoPath>;
+const path = string as IsShaped<RepoPath>;
 
-export const execution: Shape<Execution> = object<Execution>({
+export const execution: IsShaped<Execution> = object<Execution>({
   fingerprint,
   check: string,
   target,
@@ -168,10 +168,10 @@ export const execution: Shape<Execution> = object<Execution>({
   status: literal("passed", "failed"),
   at: number,
   tried: count,
-  batch: optional(object<Batch>({ files: number, first: path })) as Shape<Batch>,
+  batch: optional(object<ExecutedBatch>({ files: number, first: path })) as IsShaped<ExecutedBatch>,
 });
 
-export const invalidation: Shape<Invalidation> = object<Invalidation>({
+export const invalidation: IsShaped<Invalidation> = object<Invalidation>({
   check: string,
   target,
   fingerprint,
@@ -180,7 +180,7 @@ export const invalidation: Shape<Invalidation> = object<Invalidation>({
   at: number,
 });
 
-export const renameRecord: Shape<RenameRecord> = object<RenameRecord>({
+export const renameRecord: IsShaped<RenameRecord> = object<RenameRecord>({
   from: path,
   to: path,
   similarity: number,

@@ -3,7 +3,7 @@ import type { OwnPlace } from "../../system/own/own-place.ts";
 import {
   firstLine,
   readSealed,
-  readText,
+  readSealedText,
   replaceText,
   type SealedFile,
   type SealedPlace,
@@ -34,5 +34,5 @@ export function forgetLastRun(dir: OwnPlace): string {
 
 /** Changes with every change of the record. */
 export function markLastRun(dir: OwnPlace): string {
-  return firstLine(readText(dir, LAST_RUN));
+  return firstLine(readSealedText(dir, LAST_RUN));
 }

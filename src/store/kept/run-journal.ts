@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { listOwn } from "../../system/own/own-directory.ts";
 import { appendOwn, PRIVATE, readOwn, removeOwn, renameOwn } from "../../system/own/own-file.ts";
 import type { OwnPlace } from "../../system/own/own-place.ts";
-import type { Shape } from "../database/shape.ts";
+import type { IsShaped } from "../database/shape.ts";
 import { within } from "../directory.ts";
 import type { StoreKey } from "../key.ts";
 import type { RunRecord } from "../records/records.ts";
@@ -27,7 +27,7 @@ export function appendToJournal(dir: OwnPlace, key: StoreKey, run: RunRecord): b
 export interface DrainOptions {
   readonly dir: OwnPlace;
   readonly key: StoreKey;
-  readonly shape: Shape<RunRecord>;
+  readonly shape: IsShaped<RunRecord>;
   /** Returns whether all of them are stored. */
   readonly take: (runs: readonly RunRecord[]) => boolean;
 }
@@ -51,7 +51,7 @@ export function drainJournal({ dir, key, shape, take }: DrainOptions): void {
   }
 }
 
-function readRun(line: string, key: StoreKey, shape: Shape<RunRecord>): readonly RunRecord[] {
+function readRun(line: string, key: StoreKey, shape: IsShaped<RunRecord>): readonly RunRecord[] {
   const space = line.indexOf(" ");
   const run = openJson(key, JOURNAL, { seal: line.slice(0, space), json: line.slice(space + 1) });
   return shape(run) ? [run] : [];

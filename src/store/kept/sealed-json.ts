@@ -49,7 +49,7 @@ export function openJson(key: StoreKey, name: readonly string[], { seal, json }:
 
 /** Undefined if it is missing, damaged, not sealed with this key, or by another version of the engine. */
 export function readSealed(place: SealedPlace, file: SealedFile): unknown {
-  const text = readText(place.dir, file);
+  const text = readSealedText(place.dir, file);
   if (!text.endsWith("\n")) return undefined;
   const json = text.slice(text.indexOf("\n") + 1, -1);
   return openJson(place.key, nameOf(place, file), { seal: firstLine(text), json });
@@ -69,7 +69,7 @@ export function firstLine(text: string): string {
   return text.slice(0, text.indexOf("\n"));
 }
 
-export function readText(dir: OwnPlace, { name, limit }: SealedFile): string {
+export function readSealedText(dir: OwnPlace, { name, limit }: SealedFile): string {
   const found = readOwn(within(dir, name), limit);
   return typeof found === "object" && "text" in found ? found.text : "";
 }

@@ -8,7 +8,7 @@ import {
   object,
   optional,
   recordOf,
-  type Shape,
+  type IsShaped,
   string,
 } from "../database/shape.ts";
 import { readSealed, type SealedFile, writeSealed } from "../kept/sealed-json.ts";
@@ -37,9 +37,9 @@ const MOST_RECORDS = 10;
 const MOST_FINDINGS = 50_000;
 const MESSAGE = 300;
 
-const text = optional(string) as Shape<string>;
+const text = optional(string) as IsShaped<string>;
 
-const findingRecord: Shape<FindingRecord> = object<FindingRecord>({
+const findingRecord: IsShaped<FindingRecord> = object<FindingRecord>({
   commit: nullable(string),
   at: number,
   checks: arrayOf(string),
@@ -50,11 +50,11 @@ const findingRecord: Shape<FindingRecord> = object<FindingRecord>({
       severity: literal<Severity>("error", "warning", "info"),
       message: string,
       file: text,
-      line: optional(number) as Shape<number>,
+      line: optional(number) as IsShaped<number>,
       code: text,
     }),
   ),
-  exitCodes: optional(recordOf(arrayOf(number))) as Shape<Readonly<Record<string, readonly number[]>>>,
+  exitCodes: optional(recordOf(arrayOf(number))) as IsShaped<Readonly<Record<string, readonly number[]>>>,
 });
 
 /** The records in the store's directory, newest first. Leaves out what is damaged or not sealed with this key. */

@@ -122,10 +122,10 @@ export interface Execution {
    * For one command on several files, if the outcome is about all of them together. Then the fingerprint combines
    * theirs, and the target is empty.
    */
-  readonly batch?: Batch;
+  readonly batch?: ExecutedBatch;
 }
 
-export interface Batch {
+export interface ExecutedBatch {
   readonly files: number;
   readonly first: RepoPath;
 }

@@ -74,14 +74,14 @@ async function findParent(root: string, remote: string): Promise<string | null> 
 /** Pushes a commit to the remote under the name of its tree. Null, or what git said. */
 export async function pushTree(
   root: string,
-  { remote, tree, commit, signal }: PushOptions,
+  { remote, tree, commit, signal }: PushTreeOptions,
 ): Promise<{ readonly trouble: string } | null> {
   const args = ["push", "--quiet", "--no-verify", "--force", "--", remote, `${commit}:${refOf(tree)}`];
   const pushed = await runGit({ root, args, isOnline: true, ...(signal && { signal }) });
   return pushed.ok ? null : explain(pushed);
 }
 
-export interface PushOptions {
+export interface PushTreeOptions {
   readonly remote: string;
   readonly tree: string;
   readonly commit: string;

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { type Dirent, lstatSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { encodePath } from "../../paths/encode-path.ts";
-import { RULES, type Sight } from "../../paths/name-words.ts";
+import { RULES, type CanLeadTo } from "../../paths/name-words.ts";
 import { isOwnFile } from "../../paths/own-files.ts";
 import { notePath } from "./path-notes.ts";
 
@@ -61,7 +61,7 @@ export function listDirectories(root: string): Listing | null {
 export type IsInTree = (path: string) => boolean;
 
 export interface StateOptions {
-  readonly sight: Sight;
+  readonly sight: CanLeadTo;
   readonly isInTree: IsInTree;
 }
 

@@ -5,12 +5,15 @@ import { createOwn, linkOwn, PRIVATE, readOwnBytes, removeOwn } from "./own-file
 import { lstat } from "./own-place.ts";
 
 /** One sentence without its full stop: what is wrong with the file, and how to fix it. */
-export interface Problem {
+export interface PrivateFileProblem {
   readonly problem: string;
 }
 
 /** The text of a file that only its user can read or write; anything else is a problem. */
-export function readPrivateFile(file: string, limit: number): { readonly text: string } | "absent" | Problem {
+export function readPrivateFile(
+  file: string,
+  limit: number,
+): { readonly text: string } | "absent" | PrivateFileProblem {
   const found = readPrivateBytes(file, limit);
   return typeof found === "object" && "bytes" in found ? { text: found.bytes.toString("utf8") } : found;
 }
@@ -19,7 +22,7 @@ export function readPrivateFile(file: string, limit: number): { readonly text: s
 export function readPrivateBytes(
   file: string,
   limit: number,
-): { readonly bytes: Buffer } | "absent" | Problem {
+): { readonly bytes: Buffer } | "absent" | PrivateFileProblem {
   const place = { base: dirname(file), path: file };
   try {
     const found = readOwnBytes(place, limit);
@@ -41,7 +44,7 @@ export function readPrivateBytes(
  * Creates such a file, and its parent directories, if there is none. It exists completely or not at all: if several
  * processes create it at once, one succeeds, and for the others it exists.
  */
-export function createPrivateFile(file: string, text: string): "created" | "exists" | Problem {
+export function createPrivateFile(file: string, text: string): "created" | "exists" | PrivateFileProblem {
   const base = nearestDirectory(dirname(file));
   const made = ensureOwnDirectory({ base, path: dirname(file) }, 0o700);
   if ("reason" in made) return { problem: made.reason };

@@ -13,7 +13,7 @@ export interface Start {
   readonly args: readonly string[];
 }
 
-export interface GroupOptions extends Start {
+export interface ProcessGroupOptions extends Start {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
   /** Its standard input; empty by default. */
@@ -46,7 +46,7 @@ const guard = createGuard();
  * Starts a command in its own process group. When the command ends, whatever it left behind is ended too: a finished
  * check leaves nothing running.
  */
-export function startProcessGroup(options: GroupOptions): ProcessGroup {
+export function startProcessGroup(options: ProcessGroupOptions): ProcessGroup {
   const mark = randomUUID();
   const lineage = options.env[LINEAGE];
   let child: ChildProcess;
@@ -93,7 +93,7 @@ export function startProcessGroup(options: GroupOptions): ProcessGroup {
   return { pid, ended, end };
 }
 
-function start(options: GroupOptions, lineage: string): ChildProcess {
+function start(options: ProcessGroupOptions, lineage: string): ChildProcess {
   return spawn(options.command, options.args, {
     cwd: options.cwd,
     env: { ...childEnvironment(options.env), [LINEAGE]: lineage },

@@ -1,5 +1,5 @@
 /** Where the names of a process are looked up; threads share one. */
-export interface Place {
+export interface ProcessPlace {
   /** Null if unknown. */
   cwd: string | null;
 }
@@ -7,7 +7,7 @@ export interface Place {
 /** Knows the processes of a trace, from their start to their end. An id may then be given to another process. */
 export interface TraceProcesses {
   /** Null for a process whose parent is not known yet. */
-  placeOf(pid: number): Place | null;
+  placeOf(pid: number): ProcessPlace | null;
   start(pid: number, parent: number, sharesPlace: boolean): void;
   /** The process of a thread; for a process, itself. */
   processOf(pid: number): number;
@@ -19,7 +19,7 @@ export interface TraceProcesses {
 }
 
 export function createTraceProcesses(main: number, cwd: string): TraceProcesses {
-  const places = new Map<number, Place>([[main, { cwd }]]);
+  const places = new Map<number, ProcessPlace>([[main, { cwd }]]);
   const processes = new Map<number, number>();
   const part = (pid: number): void => void places.set(pid, { cwd: places.get(pid)?.cwd ?? null });
   return {

@@ -8,7 +8,7 @@ import { fail, succeed } from "../../values/succeed.ts";
 import type { Result } from "../../vocabulary/failure.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { GraphPart, Names, WhyAnswer, WhyUnit } from "../api.ts";
-import type { Session } from "../session.ts";
+import type { PageSession } from "../session.ts";
 
 /** A tree at one moment, for questions about it. */
 export interface TreeView {
@@ -23,8 +23,8 @@ const NEIGHBOURS = 30;
 const NAMES = 40;
 
 /** Assesses the tree, and calls `ask` while the store is open. */
-export async function lookAtTree<T>(
-  { options }: Pick<Session, "options">,
+export async function withAssessment<T>(
+  { options }: Pick<PageSession, "options">,
   ask: (look: TreeView, assessment: WholeAssessment) => T,
 ): Promise<Result<{ readonly look: TreeView; readonly answer: T }>> {
   const assessed = await assess(options);
@@ -45,7 +45,7 @@ export async function lookAtTree<T>(
 export function answerWhy(
   look: TreeView,
   assessment: WholeAssessment,
-  { options, subject }: Pick<Session, "options"> & { readonly subject: string },
+  { options, subject }: Pick<PageSession, "options"> & { readonly subject: string },
 ): Result<WhyAnswer> {
   const name = [...look.checks, ...look.files].find((each) => each === subject || plain(each) === subject);
   if (name === undefined)

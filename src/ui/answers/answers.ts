@@ -26,10 +26,10 @@ import type {
 } from "../api.ts";
 import { createLiveRuns, type LiveRuns } from "./live-runs.ts";
 import { computeTrends, type Past, pastOf } from "./read-past.ts";
-import type { Session } from "../session.ts";
+import type { PageSession } from "../session.ts";
 
 /** Where the runs of a repository are recorded. Looked up again, because the configuration may have moved it. */
-export async function openRuns({ options, cwd, env }: Session): Promise<{
+export async function openRuns({ options, cwd, env }: PageSession): Promise<{
   readonly live: LiveRuns;
   readonly directory: string;
   readonly root: string;
@@ -42,7 +42,7 @@ export async function openRuns({ options, cwd, env }: Session): Promise<{
 }
 
 export async function answerState(
-  session: Session,
+  session: PageSession,
   { past, job }: { readonly past: Past; readonly job: JobState | null },
 ): Promise<RepositoryState> {
   const { options, cwd, env, program, canRun } = session;
@@ -58,7 +58,7 @@ export async function answerState(
     program: formatCommand(program),
     runs: past.records.length,
     checks: loaded.ok ? loaded.value.checks.map(({ name }) => name) : [],
-    problems: loaded.ok ? [] : loaded.failures.map(describeFailure),
+    problems: loaded.ok ? [] : loaded.failures.map(describeInOneLine),
     job,
   };
 }
@@ -71,7 +71,7 @@ async function readBranch(root: string): Promise<string | null> {
 }
 
 /** What is wrong and how to fix it, in one line. */
-export function describeFailure({ message, at, value, expected, hint }: Failure): string {
+export function describeInOneLine({ message, at, value, expected, hint }: Failure): string {
   return [
     `${at === undefined ? "" : `${formatPlace(at)}: `}${message}`,
     ...(value === undefined ? [] : [`It is ${JSON.stringify(value)}.`]),
@@ -89,7 +89,7 @@ export function answerLive(live: LiveRuns, { records }: Past): LiveState {
   return { run, cachedRun: isNewer ? toPastRun(newest) : null, now: Date.now() };
 }
 
-export async function answerFlaky({ options }: Session): Promise<Result<FlakyAnswer>> {
+export async function answerFlaky({ options }: PageSession): Promise<Result<FlakyAnswer>> {
   const found = await flaky(options);
   if (!found.ok) return found;
   return succeed({
@@ -104,7 +104,7 @@ export async function answerFlaky({ options }: Session): Promise<Result<FlakyAns
   });
 }
 
-export async function answerChecks(session: Session, past: Result<Past>): Promise<Result<ChecksAnswer>> {
+export async function answerChecks(session: PageSession, past: Result<Past>): Promise<Result<ChecksAnswer>> {
   const { options } = session;
   const found = await status(options);
   if (!found.ok) return found;
@@ -129,7 +129,7 @@ export async function answerChecks(session: Session, past: Result<Past>): Promis
   });
 }
 
-export async function answerFlow({ options, cwd, env }: Session): Promise<Result<FlowAnswer>> {
+export async function answerFlow({ options, cwd, env }: PageSession): Promise<Result<FlowAnswer>> {
   const { configFile } = options;
   const listed = await flow.list({ cwd, env, ...(configFile === undefined ? {} : { configFile }) });
   if (!listed.ok) return listed;
@@ -145,7 +145,7 @@ function withoutRecord(item: ShownItem): FlowAnswer["items"][number] {
 
 /** What `--recover` would start with, after the last run. */
 export async function answerRecovery(
-  { options, cwd, env }: Session,
+  { options, cwd, env }: PageSession,
   live: LiveRuns,
 ): Promise<Result<RecoveryPreview>> {
   const run = live.current();

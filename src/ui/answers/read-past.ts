@@ -4,8 +4,8 @@ import { profileRun } from "../../history/profile-run.ts";
 import type { RunRecord } from "../../store/records/records.ts";
 import { withCache } from "../../verify/repository-store.ts";
 import type { Result } from "../../vocabulary/failure.ts";
-import type { Bucket, Comparison, RunDetail, RunsPage, Trends } from "../api.ts";
-import type { Session } from "../session.ts";
+import type { Bucket, RunComparison, RunDetail, RunsPage, Trends } from "../api.ts";
+import type { PageSession } from "../session.ts";
 
 /** How many columns a chart has at most. */
 const COLUMNS = 120;
@@ -17,7 +17,7 @@ export interface Past {
 }
 
 /** Reads all stored runs. */
-export function readPast({ options }: Pick<Session, "options">): Promise<Result<Past>> {
+export function readPast({ options }: Pick<PageSession, "options">): Promise<Result<Past>> {
   return withCache(options, ({ history }) => ({
     records: history.selectRuns(() => true, Infinity),
     since: history.metricsSince(),
@@ -44,7 +44,7 @@ export function findRun({ records }: Past, runId: string): RunDetail | null {
 }
 
 /** Two runs check by check, in the order of the newer one. */
-export function compareRuns(past: Past, oneId: string, otherId: string): Comparison | null {
+export function compareRuns(past: Past, oneId: string, otherId: string): RunComparison | null {
   const [one, other] = [findRun(past, oneId)?.run, findRun(past, otherId)?.run];
   if (one === undefined || other === undefined) return null;
   const names = new Set([...one.checks, ...other.checks].map(({ check }) => check));

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { ON_STALE } from "../../vocabulary/flow/flow.ts";
 import { formatCommand } from "../../wording/format-command.ts";
 import type { Action, JobState } from "../api.ts";
-import type { Session } from "../session.ts";
+import type { PageSession } from "../session.ts";
 
 const OUTPUT = 64 * 1024;
 
@@ -19,7 +19,7 @@ export interface Jobs {
 
 /** Starts the same command that people type, in a separate process. */
 export function createJobs(
-  { command, cwd, env, program }: Pick<Session, "command" | "cwd" | "env" | "program">,
+  { command, cwd, env, program }: Pick<PageSession, "command" | "cwd" | "env" | "program">,
   onChange: (job: JobState) => void,
 ): Jobs {
   let state: JobState | null = null;

@@ -2,12 +2,12 @@ import { loadConfig } from "../../config/load.ts";
 import { plain } from "../../report/print/plain.ts";
 import { answerFlow } from "../answers/answers.ts";
 import type { Action } from "../api.ts";
-import type { Session } from "../session.ts";
+import type { PageSession } from "../session.ts";
 
 /** The action of a request; null if it is not valid, or about something that does not exist. */
 export async function readAction(
   given: Readonly<Record<string, unknown>>,
-  session: Session,
+  session: PageSession,
 ): Promise<Action | null> {
   const text = (name: string): string => (typeof given[name] === "string" ? given[name] : "");
   switch (given["type"]) {

@@ -2,14 +2,14 @@ import { hash, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 
 /** The part of a request that is checked first. */
-export interface Asked {
+export interface RequestHead {
   readonly method: string;
   /** As sent. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
 }
 
-export interface Guard {
+export interface RequestGuard {
   readonly port: number;
   readonly token: string;
 }
@@ -27,8 +27,8 @@ const LONGEST_URL = 4096;
  * pages read answers.
  */
 export function refuseRequest(
-  { method, url, headers }: Asked,
-  { port, token }: Guard,
+  { method, url, headers }: RequestHead,
+  { port, token }: RequestGuard,
 ): RefusedRequest | null {
   const ownHosts = [`127.0.0.1:${port}`, `localhost:${port}`];
   if (!ownHosts.includes(headers.host ?? ""))

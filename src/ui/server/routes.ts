@@ -8,16 +8,16 @@ import {
   answerRecovery,
   answerState,
 } from "../answers/answers.ts";
-import { answerWhy, findNames, graphAround, lookAtTree, type TreeView } from "../answers/answer-why.ts";
+import { answerWhy, findNames, graphAround, withAssessment, type TreeView } from "../answers/answer-why.ts";
 import type { FindingGroup, FindingsQuery } from "../api.ts";
 import type { Jobs } from "./jobs.ts";
 import type { LiveRuns } from "../answers/live-runs.ts";
 import { compareRuns, computeTrends, findRun, listRuns, pastOf, type Past } from "../answers/read-past.ts";
-import { cacheAnswer, type Cached, type Session } from "../session.ts";
+import { cacheAnswer, type Cached, type PageSession } from "../session.ts";
 
 /** What the answers are made from. */
 export interface Sources {
-  readonly session: Session;
+  readonly session: PageSession;
   live(): LiveRuns;
   readonly past: Cached<Result<Past>>;
   readonly jobs: Jobs;
@@ -38,7 +38,7 @@ export function createRoutes({ session, live, past, jobs }: Sources): ReadonlyMa
     latest = looked.value.look;
     return succeed(looked.value.answer);
   };
-  const looking = cacheAnswer(async () => keep(await lookAtTree(session, (look) => look)), LOOK_AGE);
+  const looking = cacheAnswer(async () => keep(await withAssessment(session, (look) => look)), LOOK_AGE);
   const someLook = async (): Promise<Result<TreeView>> =>
     latest !== null && Date.now() - latest.at < LOOK_AGE ? succeed(latest) : looking.get();
   const readAll = async (): Promise<Past> => pastOf(await past.get());
@@ -58,7 +58,9 @@ export function createRoutes({ session, live, past, jobs }: Sources): ReadonlyMa
         const subject = query.get("subject") ?? "";
         const { options } = session;
         const looked = keep(
-          await lookAtTree(session, (look, assessment) => answerWhy(look, assessment, { options, subject })),
+          await withAssessment(session, (look, assessment) =>
+            answerWhy(look, assessment, { options, subject }),
+          ),
         );
         return looked.ok ? looked.value : looked;
       },

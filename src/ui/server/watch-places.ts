@@ -2,7 +2,7 @@ import { watch, type FSWatcher } from "node:fs";
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-export type Touched = "runs" | "flow" | "repository";
+export type TouchedPlace = "runs" | "flow" | "repository";
 
 export interface PlacesWatch {
   close(): void;
@@ -16,12 +16,12 @@ const PAUSE = 60;
  */
 export function watchPlaces(
   places: { readonly root: string; readonly runs: string; readonly flow: readonly string[] },
-  tell: (what: Touched) => void,
+  tell: (what: TouchedPlace) => void,
 ): PlacesWatch {
   const watchers = new Map<string, FSWatcher>();
-  const waiting = new Map<Touched, NodeJS.Timeout>();
+  const waiting = new Map<TouchedPlace, NodeJS.Timeout>();
   let isClosed = false;
-  const hint = (what: Touched): void => {
+  const hint = (what: TouchedPlace): void => {
     if (isClosed || waiting.has(what)) return;
     const later = (): void => {
       waiting.delete(what);

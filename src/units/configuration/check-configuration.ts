@@ -18,7 +18,7 @@ import { followSettings } from "./follow-settings.ts";
 import { namedPackages } from "../packages/named-packages.ts";
 import { packageText } from "../packages/package-text.ts";
 import { fileValue, manifestOf, type Tree } from "../tree.ts";
-import { type ConfigurationFiles, directoryOf, isConfiguration } from "./configuration-files.ts";
+import { type ConfigurationFiles, containingDirectory, isConfiguration } from "./configuration-files.ts";
 import {
   type IdentifiedConfiguration,
   identifyConfiguration,
@@ -110,7 +110,7 @@ export function configureCheck(
   return {
     above: (path) => {
       if (check.configuration === "none") return [];
-      return isChosen ? chosen : inDirectory(directoryOf(path));
+      return isChosen ? chosen : inDirectory(containingDirectory(path));
     },
     asksForMore: createAsksForMore(settings, tree),
     identify: (paths, asksForMore) => {

@@ -41,7 +41,8 @@ const INSTALL_RECORDS = [
 /** Where such a record can be: beside each package.json, and in the root. */
 export function installRecords(paths: Iterable<RepoPath>): readonly RepoPath[] {
   const directories = new Set([""]);
-  for (const path of paths) if (path.endsWith("/package.json")) directories.add(`${directoryOf(path)}/`);
+  for (const path of paths)
+    if (path.endsWith("/package.json")) directories.add(`${containingDirectory(path)}/`);
   return [...directories].flatMap((directory) =>
     INSTALL_RECORDS.map((record) => `${directory}${record}` as RepoPath),
   );
@@ -82,18 +83,18 @@ export function isSetting(path: RepoPath): boolean {
 export function sortConfigurationFiles(settings: Iterable<RepoPath>): ConfigurationFiles {
   const byDirectory = new Map<string, RepoPath[]>();
   for (const path of settings) {
-    const directory = KEPT_IN.test(path) ? path.replace(KEPT_IN, "") : directoryOf(path);
+    const directory = KEPT_IN.test(path) ? path.replace(KEPT_IN, "") : containingDirectory(path);
     const list = byDirectory.get(directory);
     if (list === undefined) byDirectory.set(directory, [path]);
     else list.push(path);
   }
   const above = (directory: string): readonly RepoPath[] => {
     const own = byDirectory.get(directory) ?? [];
-    return directory === "" ? own : [...above(directoryOf(directory)), ...own];
+    return directory === "" ? own : [...above(containingDirectory(directory)), ...own];
   };
-  return { above: (path) => above(directoryOf(path)), all: () => [...byDirectory.values()].flat() };
+  return { above: (path) => above(containingDirectory(path)), all: () => [...byDirectory.values()].flat() };
 }
 
-export function directoryOf(path: string): string {
+export function containingDirectory(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from "../../system/observed/observed-files.t
 import type { BesideTests, Check } from "../../vocabulary/check/check.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Tree } from "../tree.ts";
-import { listFiles } from "./target-inputs.ts";
+import { listReadFiles } from "./target-inputs.ts";
 
 /** What counts beside the tests of a check, in this tree. */
 export interface PresumedInputs {
@@ -18,7 +18,7 @@ export interface PresumedInputs {
 
 /** If a setting may move snapshots elsewhere, it is unknown which test they belong to. */
 export function presumeInputs(check: Check, beside: BesideTests, tree: Tree): PresumedInputs {
-  const all = listFiles(tree).filter(matchGlobs(beside.all));
+  const all = listReadFiles(tree).filter(matchGlobs(beside.all));
   const files = all.filter(matchGlobs(beside.inputs));
   return files.length < all.length && mayMove(check, beside, tree)
     ? { files: all, targetInputs: [] }

@@ -88,14 +88,17 @@ export async function findSharedInputs(
 }
 
 /** Includes files that were read although git does not list them. */
-export function listFiles({ snapshot, declared }: Pick<Tree, "snapshot" | "declared">): readonly RepoPath[] {
+export function listReadFiles({
+  snapshot,
+  declared,
+}: Pick<Tree, "snapshot" | "declared">): readonly RepoPath[] {
   const { files } = snapshot;
   return [...files.keys(), ...[...declared.keys()].filter((path) => !files.has(path))];
 }
 
 /** The file at a path and the files below it, without scanning all files. */
 function createBelow(tree: Tree): (path: string) => readonly RepoPath[] {
-  const sorted = memo(() => listFiles(tree).toSorted(byCode));
+  const sorted = memo(() => listReadFiles(tree).toSorted(byCode));
   const first = (text: string): number => {
     let [low, high] = [0, sorted().length];
     while (low < high) {

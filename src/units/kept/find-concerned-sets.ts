@@ -3,7 +3,7 @@ import { memoize } from "../../values/memo.ts";
 import type { PathSet } from "../../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 
-export interface ComingAndGoing {
+export interface ChangedNames {
   /** The files before and after, each sorted. */
   readonly before: readonly RepoPath[];
   readonly after: readonly RepoPath[];
@@ -15,7 +15,7 @@ export interface ComingAndGoing {
  * Tells whether adding or removing files changes what a command was seen to look up: it looked for one of the files, or for
  * a directory that was added or removed with them, or it listed a directory whose names changed.
  */
-export function createConcernedSets({ before, after, paths }: ComingAndGoing): (set: PathSet) => boolean {
+export function createConcernedSets({ before, after, paths }: ChangedNames): (set: PathSet) => boolean {
   const moved = new Set<string>(paths);
   const listed = new Set<string>();
   const isThere = memoize((directory: string) => hasBelow(before, directory) && hasBelow(after, directory));

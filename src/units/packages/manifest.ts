@@ -82,7 +82,7 @@ export function diffManifests(
 }
 
 /** The files of a manifest, as far as its nodes are stored. */
-export function listFiles(
+export function listManifestFiles(
   hashed: string,
   lookup: (hash: string) => ManifestNode | undefined,
   prefix = "",
@@ -90,7 +90,9 @@ export function listFiles(
   const { files, directories } = lookup(hashed) ?? EMPTY;
   return [
     ...Object.keys(files).map((name) => `${prefix}${name}`),
-    ...Object.entries(directories).flatMap(([name, below]) => listFiles(below, lookup, `${prefix}${name}/`)),
+    ...Object.entries(directories).flatMap(([name, below]) =>
+      listManifestFiles(below, lookup, `${prefix}${name}/`),
+    ),
   ];
 }
 

@@ -1,5 +1,5 @@
 /** One simple command in a shell script, as far as it can be seen without running a shell. */
-export interface ShellCommand {
+export interface SimpleCommand {
   readonly type: "command";
   /** The command and its arguments without quotes. A `<` precedes a file that is read. */
   readonly words: readonly string[];
@@ -8,7 +8,7 @@ export interface ShellCommand {
 }
 
 /** A command, or the start or end of a subshell. */
-export type ShellStep = ShellCommand | { readonly type: "open" } | { readonly type: "close" };
+export type ShellStep = SimpleCommand | { readonly type: "open" } | { readonly type: "close" };
 
 const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/;
 /** Words that precede a command, or appear alone, and start nothing. */

@@ -5,7 +5,7 @@ import { candidates, statOf } from "./tool-files.ts";
 import { knownEnd } from "./tool-words.ts";
 
 /** A command of a script, with each place where it may run. */
-export interface ScriptCommand {
+export interface PlacedCommand {
   readonly words: readonly string[];
   readonly assignments: readonly string[];
   readonly places: readonly Place[];
@@ -19,8 +19,8 @@ const MAX_PLACES = 32;
  * The commands of a shell script with the directories in which they run, after the `cd`s before them. If the script
  * branches, or if only running it can tell, all possible directories count.
  */
-export function walkScript(text: string, start: Place, root: string): readonly ScriptCommand[] {
-  const commands: ScriptCommand[] = [];
+export function walkScript(text: string, start: Place, root: string): readonly PlacedCommand[] {
+  const commands: PlacedCommand[] = [];
   const variables = new Map<string, string>();
   const outer: (readonly string[])[] = [];
   const hasBranches = BRANCHES.test(text);

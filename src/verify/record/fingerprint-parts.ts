@@ -5,7 +5,7 @@ import { isManifest } from "../../paths/manifest-fields.ts";
 import type { Differences } from "../../scope/differences.ts";
 import type { Verdict } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";
-import { diffManifests, listFiles, type ManifestNode } from "../../units/packages/manifest.ts";
+import { diffManifests, listManifestFiles, type ManifestNode } from "../../units/packages/manifest.ts";
 import type { Tree } from "../../units/tree.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 
@@ -25,7 +25,7 @@ export function createDifferences(tree: Tree, store: Pick<Store, "nodes">): Diff
     const key = `${hash} ${path}`;
     let way = led.get(key);
     if (way === undefined) {
-      way = findLeading(new Set(listFiles(hash, manifest)), path as RepoPath, tree);
+      way = findLeading(new Set(listManifestFiles(hash, manifest)), path as RepoPath, tree);
       led.set(key, way);
     }
     return way;

@@ -8,9 +8,9 @@ import type { Unit } from "../../units/unit.ts";
 import type { Assessment } from "../assess.ts";
 import type { KnownElsewhere } from "../../vocabulary/verdict/elsewhere.ts";
 import type { Target } from "../../vocabulary/verdict/unit.ts";
-import { type Answer, nameSets, ROOT_MARK } from "../../queue/answer.ts";
+import { type WorkerAnswer, nameSets, ROOT_MARK } from "../../queue/answer.ts";
 
-type Ran = Extract<Answer, { type: "ran" }>;
+type Ran = Extract<WorkerAnswer, { type: "ran" }>;
 
 export interface AcceptOptions {
   readonly assessment: Pick<Assessment, "evaluate" | "config">;
@@ -74,7 +74,7 @@ function mustBeWatched({ check }: Unit, { config }: AcceptOptions["assessment"])
 /** Which components differ on a worker that refused a command. */
 export function describeDifference(
   units: readonly Unit[],
-  { worker, why, components }: Extract<Answer, { type: "refused" }>,
+  { worker, why, components }: Extract<WorkerAnswer, { type: "refused" }>,
 ): string {
   const [unit] = units;
   if (components === undefined || unit === undefined) return `${why} on ${worker}`;

@@ -1,5 +1,5 @@
 import { relative, resolve } from "node:path";
-import type { Choice } from "../../queue/job.ts";
+import type { ConfigChoice } from "../../queue/job.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Assessment } from "../assess.ts";
 import type { AssessOptions } from "../assess/assess-options.ts";
@@ -11,7 +11,7 @@ import type { AssessOptions } from "../assess/assess-options.ts";
 export function chooseConfig(
   { config, tree }: Pick<Assessment, "config" | "tree">,
   { cwd, configFile, profiles = [], skills = [], triggers = [], ...given }: AssessOptions,
-): Choice | null {
+): ConfigChoice | null {
   if (given.config !== undefined) return null;
   const names = { profiles, skills, triggers };
   if (configFile === undefined) return { config: null, ...names };

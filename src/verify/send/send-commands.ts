@@ -15,7 +15,7 @@ import type { Target } from "../../vocabulary/verdict/unit.ts";
 import type { WorkerSettings } from "../../vocabulary/run/workers.ts";
 import { createDispatch, type Sendable } from "../../queue/dispatch.ts";
 import { type Fleet, openFleet } from "../../queue/fleet.ts";
-import { type Choice, digestKeys, fitsJob } from "../../queue/job.ts";
+import { type ConfigChoice, digestKeys, fitsJob } from "../../queue/job.ts";
 import { createNames } from "../../queue/names.ts";
 import type { QueueLibrary } from "../../queue/queue-library.ts";
 
@@ -37,7 +37,7 @@ export interface SendOptions {
   readonly emit: Emit;
   readonly redact: Redact;
   /** Selects the configuration; null if paths in the tree cannot. */
-  readonly choice: Choice | null;
+  readonly choice: ConfigChoice | null;
 }
 
 /** Null if nothing can be sent, or if there is nothing to send: then everything runs here. */
@@ -125,7 +125,7 @@ interface CommandToSend {
 function findSendable(
   { plan, config, units, meant }: Assessment,
   { local, labels }: WorkerSettings,
-  choice: Choice,
+  choice: ConfigChoice,
 ): ReadonlyMap<PlannedCommand, CommandToSend> {
   const found = new Map<PlannedCommand, CommandToSend>();
   const checks = new Map(config.checks.map((check) => [check.name, check]));

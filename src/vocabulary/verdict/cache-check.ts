@@ -4,7 +4,7 @@ import type { Fingerprint } from "../tree/path.ts";
 export const STALE_VERDICT = "stale-verdict";
 
 /** What one side says about a unit. */
-export interface Said {
+export interface ComparedVerdict {
   readonly status: "passed" | "failed";
   readonly exitCode: number | null;
   readonly runId: string;
@@ -18,8 +18,8 @@ export interface Contradiction {
   /** Empty for the whole project. */
   readonly file: string;
   readonly fingerprint: Fingerprint;
-  readonly stored: Said;
-  readonly fresh: Said;
+  readonly stored: ComparedVerdict;
+  readonly fresh: ComparedVerdict;
   /** How many files the fresh command was about, if it does not say which of them failed. */
   readonly together?: number;
 }

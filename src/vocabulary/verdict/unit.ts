@@ -16,7 +16,7 @@ export type RunReason =
   | { readonly type: "full-run"; readonly why: string }
   | { readonly type: "never-verified" }
   /** Not verified under this path yet, but under its earlier one. */
-  | ({ readonly type: "renamed" } & Origin)
+  | ({ readonly type: "renamed" } & RenamedFrom)
   | { readonly type: "directly-changed"; readonly before: string; readonly after: string }
   /** Something it depends on changed; the chain leads from the target to that file. */
   | ({ readonly type: "dependency-changed" | "structural-impact" | "cross-reference" } & Impact)
@@ -69,14 +69,14 @@ export type Eviction = (typeof EVICTIONS)[keyof typeof EVICTIONS];
 export const FILE_DELETED = "file-deleted";
 
 /** Where a file was before, and how much of it is the same. */
-export interface Origin {
+export interface RenamedFrom {
   readonly from: RepoPath;
   /** From 0 to 1; 1 if the content is identical. */
   readonly similarity: number;
 }
 
 /** What else is worth knowing about a unit. */
-export type Annotation = { readonly type: "renamed" } & Origin;
+export type Annotation = { readonly type: "renamed" } & RenamedFrom;
 
 export interface CausedChanges {
   readonly changes: readonly PathChange[];

@@ -1,9 +1,9 @@
 import type { Command, Option } from "commander";
 import { expect, it } from "vitest";
 import { placeOptions } from "../../../src/cli/options/place-options.ts";
-import { type Commands, createProgram } from "../../../src/cli/program.ts";
+import { type CommandActions, createProgram } from "../../../src/cli/program.ts";
 
-const program = createProgram("1.0.0", {} as Commands, () => {});
+const program = createProgram("1.0.0", {} as CommandActions, () => {});
 
 function place(line: string): string {
   const placed = placeOptions(program, line.split(" "));

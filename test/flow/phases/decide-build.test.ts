@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FlowContext } from "../../../src/flow/build/context.ts";
-import type { Detection } from "../../../src/flow/items/detect-item.ts";
+import type { DetectedItem } from "../../../src/flow/items/detect-item.ts";
 import { type BuildAnswers, decideBuild, suggestedOnStale } from "../../../src/flow/phases/decide-build.ts";
 import { findWorkflow } from "../../../src/flow/phases/definitions.ts";
 import type { Ask, FlowEvent } from "../../../src/vocabulary/flow/flow.ts";
@@ -44,7 +44,7 @@ async function decide(
     workflow.phases.map(({ key }) => key),
   );
   const staleness = given.stale === true ? { ...FRESH, stale: true, commitsBehind: 3 } : FRESH;
-  const detection = { item: { slug: "pay" }, start, staleness, warnings: [] } as unknown as Detection;
+  const detection = { item: { slug: "pay" }, start, staleness, warnings: [] } as unknown as DetectedItem;
   const events: string[] = [];
   const asked: string[] = [];
   const keys = [...(given.keys ?? [])];

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createDiffNodes, type Difference } from "../../../src/graph/closure/diff-nodes.ts";
+import { createDiffNodes, type NodeDifference } from "../../../src/graph/closure/diff-nodes.ts";
 import { hashNode, type NodeHash } from "../../../src/graph/closure/merkle-node.ts";
 import { computeHashes, type GraphHashes } from "../../../src/graph/closure/merkle.ts";
 import { buildRandom, nameOf, type RandomFile, type RandomGraph, randomGraph } from "../random-graph.ts";
@@ -116,7 +116,7 @@ describe.each(["content", "structure"] as const)("the %s hash", (kind) => {
 
 /** Where a difference found from a file is not real, or not the nearest. */
 function faultsOf(
-  difference: Difference,
+  difference: NodeDifference,
   index: number,
   [before, after]: readonly [RandomGraph, RandomGraph],
 ): readonly string[] {

@@ -3,7 +3,7 @@ import type { PresetName } from "../../../vocabulary/check/preset.ts";
 import { PRESETS } from "../../presets/presets.ts";
 import { type Draft, draftStep } from "../draft.ts";
 import { readPackages, type ScriptPackage } from "../packages.ts";
-import type { Repository } from "../repository.ts";
+import type { InferenceSource } from "../repository.ts";
 import { expandScript } from "../steps.ts";
 import { GATHERING, isUsable, roleByName, USUAL_SCRIPTS } from "./usual-scripts.ts";
 
@@ -18,7 +18,7 @@ export interface ScriptChecks {
 }
 
 /** The steps of the scripts of all packages, each once. */
-export function inferScripts(repository: Repository): ScriptChecks {
+export function inferScripts(repository: InferenceSource): ScriptChecks {
   const packages = readPackages(repository);
   const notes: string[] = [];
   const drafts = new Map<string, ScriptDraft>();
@@ -99,7 +99,7 @@ function where({ directory }: ScriptPackage): string {
 const DELEGATING = /\b(?:turbo|nx|lerna|wireit|pnpm|yarn|npm|bun|rush|moon)\b/;
 
 /** Whether a check of the root already covers what this check of a package would check. */
-function isCovered(draft: ScriptDraft, taken: readonly ScriptDraft[], repository: Repository): boolean {
+function isCovered(draft: ScriptDraft, taken: readonly ScriptDraft[], repository: InferenceSource): boolean {
   return taken.some(({ step, fields, role }) => {
     if (step.owner.directory !== ".") return false;
     if (fields.uses !== undefined && fields.uses === draft.fields.uses) {

@@ -1,5 +1,5 @@
 import type { ScriptPackage } from "../packages.ts";
-import type { Word } from "./read-script.ts";
+import type { ScriptWord } from "./read-script.ts";
 
 /** What a call of a package manager, or of a program that runs scripts, does. */
 export type ManagerCall =
@@ -7,11 +7,11 @@ export type ManagerCall =
       readonly type: "scripts";
       readonly names: readonly string[];
       /** The arguments of the scripts. */
-      readonly given: readonly Word[];
+      readonly given: readonly ScriptWord[];
       /** In this package (`here`), in all packages that have such a script, or in the named ones. */
       readonly where: "here" | "all" | readonly string[];
     }
-  | { readonly type: "program"; readonly words: readonly Word[] }
+  | { readonly type: "program"; readonly words: readonly ScriptWord[] }
   /** It is such a call, but it cannot be read further. */
   | { readonly type: "unread"; readonly why: string };
 
@@ -23,7 +23,7 @@ const FLAGS = new Set(
 const FILTERS = new Set(["-w", "--workspace", "-F", "--filter", "--scope"]);
 
 /** Null if the program does not run scripts. */
-export function readManagerCall(words: readonly Word[], own: ScriptPackage): ManagerCall | null {
+export function readManagerCall(words: readonly ScriptWord[], own: ScriptPackage): ManagerCall | null {
   const [program, ...rest] = words.map(({ text }) => text);
   const given = words.slice(1);
   if (program === "nr") return namedScripts(given, own, "here");
@@ -37,7 +37,7 @@ export function readManagerCall(words: readonly Word[], own: ScriptPackage): Man
   return null;
 }
 
-function readVerb(manager: string, given: readonly Word[], own: ScriptPackage): ManagerCall | null {
+function readVerb(manager: string, given: readonly ScriptWord[], own: ScriptPackage): ManagerCall | null {
   const options = readOptions(given);
   if (options === null) return unread(`an option of ${manager} is not known`);
   const { where, rest } = options;
@@ -80,12 +80,12 @@ const NO_PROGRAMS = new Set(
 );
 
 function readOptions(
-  words: readonly Word[],
-): { readonly where: "here" | "all" | readonly string[]; readonly rest: readonly Word[] } | null {
+  words: readonly ScriptWord[],
+): { readonly where: "here" | "all" | readonly string[]; readonly rest: readonly ScriptWord[] } | null {
   let where: "here" | "all" | readonly string[] = "here";
   let at = 0;
   for (; words[at]?.text.startsWith("-") === true; at++) {
-    const text = (words[at] as Word).text;
+    const text = (words[at] as ScriptWord).text;
     const [option = "", value] = text.split(/=(.*)/s);
     if (/^(?:-ws|--workspaces|-r|--recursive)$/.test(text)) where = "all";
     if (FILTERS.has(option)) {
@@ -99,7 +99,7 @@ function readOptions(
 }
 
 function namedScripts(
-  words: readonly Word[],
+  words: readonly ScriptWord[],
   own: ScriptPackage,
   where: "here" | "all" | readonly string[],
 ): ManagerCall {
@@ -134,7 +134,7 @@ function matchExpression(text: string, own: ScriptPackage): readonly string[] {
 }
 
 /** `run-s lint:* "test -- --ci"`: `*` matches anything but a colon, `**` matches anything. */
-function allScripts(words: readonly Word[], own: ScriptPackage): ManagerCall {
+function allScripts(words: readonly ScriptWord[], own: ScriptPackage): ManagerCall {
   const names: string[] = [];
   for (const { text } of words) {
     if (FLAGS.has(text)) continue;

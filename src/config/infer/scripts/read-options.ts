@@ -1,4 +1,4 @@
-import type { Word } from "./read-script.ts";
+import type { ScriptWord } from "./read-script.ts";
 
 /** The options of a tool, each list as words separated by spaces. An option in none of them is unknown. */
 export interface Grammar {
@@ -15,9 +15,9 @@ export interface Grammar {
   readonly wide?: string;
 }
 
-export interface ReadOptions {
+export interface ReadWords {
   readonly kept: readonly string[];
-  readonly positionals: readonly Word[];
+  readonly positionals: readonly ScriptWord[];
   /** The values of each option that has some, including those that do not stay. */
   readonly values: ReadonlyMap<string, readonly string[]>;
   /** All options that were given. */
@@ -31,7 +31,7 @@ export interface NotRead {
 }
 
 /** Tells options from positional arguments. An unknown option could mean anything. */
-export function readOptions(words: readonly Word[], grammar: Grammar): ReadOptions | NotRead {
+export function readScriptOptions(words: readonly ScriptWord[], grammar: Grammar): ReadWords | NotRead {
   const [flags, withValue, idle, idleValues, edits, wide] = [
     grammar.flags,
     grammar.values,
@@ -48,12 +48,12 @@ export function readOptions(words: readonly Word[], grammar: Grammar): ReadOptio
     Set<string>,
   ];
   const kept: string[] = [];
-  const positionals: Word[] = [];
+  const positionals: ScriptWord[] = [];
   const values = new Map<string, string[]>();
   const isEditing = words.some(({ text }) => edits.has(text.replace(/=.*/s, "")));
   const given = new Set<string>();
   for (let at = 0; at < words.length; at++) {
-    const word = words[at] as Word;
+    const word = words[at] as ScriptWord;
     const [option = "", inline] = word.text.startsWith("-") ? word.text.split(/=(.*)/s) : [];
     if (word.text === "--") {
       positionals.push(...words.slice(at + 1));
@@ -67,7 +67,7 @@ export function readOptions(words: readonly Word[], grammar: Grammar): ReadOptio
     const takesValue = withValue.has(option) || idleValues.has(option);
     if (takesValue && inline === undefined && words[at + 1] === undefined)
       return { why: `${option} has no value`, isEditing };
-    const value = inline ?? (takesValue ? (words[++at] as Word).text : undefined);
+    const value = inline ?? (takesValue ? (words[++at] as ScriptWord).text : undefined);
     if (value !== undefined) values.set(option, [...(values.get(option) ?? []), value]);
     if (flags.has(option)) kept.push(word.text);
     else if (withValue.has(option))

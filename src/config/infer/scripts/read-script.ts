@@ -1,7 +1,7 @@
 import { hasWildcard } from "../../../paths/glob.ts";
 
 /** One word of a script. */
-export interface Word {
+export interface ScriptWord {
   readonly text: string;
   /** Whether a shell would expand it: it contains an unquoted pattern. */
   readonly isPattern: boolean;
@@ -10,7 +10,7 @@ export interface Word {
 /** One command of a script, with the variables that are set only for it. */
 export interface ScriptCommand {
   readonly env: Readonly<Record<string, string>>;
-  readonly words: readonly [Word, ...Word[]];
+  readonly words: readonly [ScriptWord, ...ScriptWord[]];
 }
 
 /** Words that only a shell understands, and that begin a command. */
@@ -26,7 +26,7 @@ const SHELL_WORDS = new Set(
  */
 export function readScript(text: string): readonly ScriptCommand[] | null {
   const commands: ScriptCommand[] = [];
-  let words: Word[] = [];
+  let words: ScriptWord[] = [];
   const end = (): boolean => {
     const command = toCommand(words);
     words = [];
@@ -55,7 +55,7 @@ export function readScript(text: string): readonly ScriptCommand[] | null {
 
 const EXPANSION = /^\$[\w({@*#?!$-]/;
 
-function readWord(text: string): { readonly word: Word; readonly length: number } | null {
+function readWord(text: string): { readonly word: ScriptWord; readonly length: number } | null {
   let word = "";
   let isPattern = false;
   let quote = "";
@@ -88,7 +88,7 @@ function readWord(text: string): { readonly word: Word; readonly length: number 
   return quote === "" ? { word: { text: word, isPattern }, length: at } : null;
 }
 
-function toCommand(words: readonly Word[]): ScriptCommand | null {
+function toCommand(words: readonly ScriptWord[]): ScriptCommand | null {
   const at = words.findIndex(({ text }) => !/^[A-Za-z_]\w*=/.test(text));
   const [first, ...rest] = at === -1 ? [] : words.slice(at);
   if (first === undefined) return null;

@@ -4,8 +4,8 @@ import { isThere } from "../../../system/observed/observed-files.ts";
 import type { PresetName } from "../../../vocabulary/check/preset.ts";
 import { PRESETS } from "../../presets/presets.ts";
 import type { CheckInput } from "../../schema/schema.ts";
-import type { Repository } from "../repository.ts";
-import { type Grammar, type ReadOptions, readOptions } from "./read-options.ts";
+import type { InferenceSource } from "../repository.ts";
+import { type Grammar, type ReadWords, readScriptOptions } from "./read-options.ts";
 import type { Unwrapped } from "./unwrap.ts";
 
 /** The purpose of a tool, which becomes the name of its check. */
@@ -15,7 +15,7 @@ export type Role = "type-check" | "lint" | "format" | "test" | "unused" | "build
 export interface ToolUse extends Unwrapped {
   /** From the root of the repository. */
   readonly cwd: string;
-  readonly repository: Repository;
+  readonly repository: InferenceSource;
 }
 
 /** The fields of a check, or why it must stay about the whole project. */
@@ -34,7 +34,7 @@ export interface KnownTool {
   readonly role: Role;
   readonly preset: PresetName;
   readonly grammar: Grammar;
-  translate(use: ToolUse, options: ReadOptions): Drafted | Wide;
+  translate(use: ToolUse, options: ReadWords): Drafted | Wide;
 }
 
 /** The arguments that replace those of the preset, and the files that they are about. */
@@ -57,7 +57,7 @@ export interface Wide {
 const OUTSIDE = /(?:^!?|\/)(?:\.\.(?:\/|$)|\/)/;
 
 export function translateTool(known: KnownTool, use: ToolUse): Translation {
-  const options = readOptions(use.args, known.grammar);
+  const options = readScriptOptions(use.args, known.grammar);
   if ("why" in options)
     return { type: "wide", why: options.why, isEditing: options.isEditing, writes: false };
   const drafted = known.translate(use, options);

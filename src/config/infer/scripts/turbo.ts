@@ -1,8 +1,8 @@
 import { parse } from "yaml";
-import type { Repository } from "../repository.ts";
+import type { InferenceSource } from "../repository.ts";
 
 /** Whether turbo only runs these tasks in each package: its configuration runs nothing before them. */
-export function runsSafelyAnywhere(tasks: readonly string[], repository: Repository): boolean {
+export function runsSafelyAnywhere(tasks: readonly string[], repository: InferenceSource): boolean {
   const text = repository.text("turbo.json") || repository.text("turbo.jsonc");
   const settings = readSettings(text);
   const configured = settings?.["tasks"] ?? settings?.["pipeline"];

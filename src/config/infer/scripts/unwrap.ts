@@ -1,4 +1,4 @@
-import { splitAssignment, type ScriptCommand, type Word } from "./read-script.ts";
+import { splitAssignment, type ScriptCommand, type ScriptWord } from "./read-script.ts";
 
 /** The tool that a command finally runs, and how it is started. */
 export interface Unwrapped {
@@ -6,7 +6,7 @@ export interface Unwrapped {
   readonly tool: string;
   /** What is started: programs that matter on the way to the tool, and the tool as written. */
   readonly command: readonly [string, ...string[]];
-  readonly args: readonly Word[];
+  readonly args: readonly ScriptWord[];
   readonly env: Readonly<Record<string, string>>;
   /** The program that measures coverage on the way, with its arguments; null if there is none. */
   readonly coverage: readonly string[] | null;
@@ -24,8 +24,8 @@ const NODE_OPTION = /^--[\w-]+(?:=.*)?$/s;
  * Sees through programs that only start another: `npx`, `cross-env A=b`, `env`, `time`, and coverage. A program that
  * passes on something that cannot be written otherwise (`dotenv`, `node` with options) stays in front.
  */
-export function unwrap({ words, env }: ScriptCommand): Unwrapped {
-  let rest: readonly Word[] = words;
+export function unwrapCommand({ words, env }: ScriptCommand): Unwrapped {
+  let rest: readonly ScriptWord[] = words;
   const set = new Map(Object.entries(env));
   let coverage: readonly string[] | null = null;
   const kept: string[] = [];

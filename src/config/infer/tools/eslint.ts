@@ -1,9 +1,9 @@
 import { posix } from "node:path";
-import { importsOf } from "../config-text.ts";
+import { importedNames } from "../config-text.ts";
 import { globsBelow, toGlobs } from "../file-globs.ts";
 import { ignoreGlobs } from "../ignore-globs.ts";
-import { below, type Repository } from "../repository.ts";
-import type { ReadOptions } from "../scripts/read-options.ts";
+import { pathBelow, type InferenceSource } from "../repository.ts";
+import type { ReadWords } from "../scripts/read-options.ts";
 import type { Drafted, KnownTool, ToolUse, Wide } from "../scripts/tool-use.ts";
 
 const CODE = "js,cjs,mjs,jsx,ts,cts,mts,tsx";
@@ -41,7 +41,7 @@ export const ESLINT: KnownTool = {
   },
 };
 
-function flat(use: ToolUse, options: ReadOptions, path: string): Drafted | Wide {
+function flat(use: ToolUse, options: ReadWords, path: string): Drafted | Wide {
   const { repository, cwd } = use;
   const text = repository.text(path);
   const pictures = /xml|svg|formatters/.test(text) ? ",xml,svg" : "";
@@ -58,7 +58,7 @@ function flat(use: ToolUse, options: ReadOptions, path: string): Drafted | Wide 
 }
 
 /** Before ESLint 9, every named file is linted, whatever it is, so only those that it finds by itself may be named. */
-function legacy(use: ToolUse, options: ReadOptions, path: string): Drafted | Wide {
+function legacy(use: ToolUse, options: ReadWords, path: string): Drafted | Wide {
   const { repository, cwd } = use;
   const named = (options.values.get("--ext") ?? []).flatMap((value) => value.split(","));
   const extensions = named.length === 0 ? ["js"] : named.map((each) => each.replace(/^\./, ""));
@@ -74,7 +74,7 @@ function legacy(use: ToolUse, options: ReadOptions, path: string): Drafted | Wid
   )
     return { why: `${path} extends others that may add files` };
   if (/ignorePatterns/.test(text)) return { why: `${path} has ignorePatterns` };
-  const ignored = ignoreGlobs(repository.text(below(cwd, ".eslintignore")));
+  const ignored = ignoreGlobs(repository.text(pathBelow(cwd, ".eslintignore")));
   if (ignored === null || options.given.has("--ignore-path") || options.given.has("--ignore-pattern"))
     return { why: "what ESLint ignores cannot be written as globs" };
   const glob = extensions.length === 1 ? extensions[0] : `{${extensions.join(",")}}`;
@@ -87,22 +87,18 @@ function legacy(use: ToolUse, options: ReadOptions, path: string): Drafted | Wid
   };
 }
 
-function filesOf(
-  use: ToolUse,
-  options: ReadOptions,
-  inDirectory: readonly string[],
-): readonly string[] | Wide {
+function filesOf(use: ToolUse, options: ReadWords, inDirectory: readonly string[]): readonly string[] | Wide {
   const words = options.positionals.length === 0 ? [{ text: ".", isPattern: false }] : options.positionals;
   return toGlobs(words, { cwd: use.cwd, repository: use.repository, inDirectory });
 }
 
 function findConfiguration(
   { cwd, repository }: ToolUse,
-  { values }: ReadOptions,
+  { values }: ReadWords,
 ): { readonly path: string; readonly isFlat: boolean } | null {
   const named = (values.get("--config") ?? values.get("-c"))?.at(-1);
   if (named !== undefined) {
-    const path = posix.normalize(below(cwd, named));
+    const path = posix.normalize(pathBelow(cwd, named));
     return repository.isFile(path)
       ? { path, isFlat: !LEGACY.test(posix.basename(path)) && isFlatVersion(repository, cwd) }
       : null;
@@ -115,15 +111,15 @@ function findConfiguration(
       if (directory === ".") break;
     }
   }
-  return /"eslintConfig"/.test(repository.text(below(cwd, "package.json")))
-    ? { path: below(cwd, "package.json"), isFlat: false }
+  return /"eslintConfig"/.test(repository.text(pathBelow(cwd, "package.json")))
+    ? { path: pathBelow(cwd, "package.json"), isFlat: false }
     : null;
 }
 
-function isFlatVersion(repository: Repository, cwd: string): boolean {
+function isFlatVersion(repository: InferenceSource, cwd: string): boolean {
   return Number.parseInt(repository.version("eslint", cwd) ?? "9", 10) >= 9;
 }
 
 function readsOnlyCode(text: string): boolean {
-  return !OTHER_LANGUAGES.test(text) && importsOf(text).every((name) => CODE_ONLY.test(name));
+  return !OTHER_LANGUAGES.test(text) && importedNames(text).every((name) => CODE_ONLY.test(name));
 }

@@ -2,8 +2,8 @@ import { posix } from "node:path";
 import { PRESETS } from "../../presets/presets.ts";
 import { findConfigs, literalsOf, namedConfig, readConfigText } from "../config-text.ts";
 import { globsBelow, toGlobs } from "../file-globs.ts";
-import { below } from "../repository.ts";
-import type { ReadOptions } from "../scripts/read-options.ts";
+import { pathBelow } from "../repository.ts";
+import type { ReadWords } from "../scripts/read-options.ts";
 import type { KnownTool, ToolUse, Wide } from "../scripts/tool-use.ts";
 
 const TESTS = PRESETS.jest.files ?? [];
@@ -48,12 +48,12 @@ export const JEST: KnownTool = {
 /** Null if only Jest knows. */
 function findTests(
   { repository, cwd, coverage }: ToolUse,
-  options: ReadOptions,
+  options: ReadWords,
 ): readonly string[] | Wide | null {
   const named = (options.values.get("--config") ?? options.values.get("-c"))?.at(-1);
   const config = namedConfig(repository, cwd, named);
   if (named !== undefined && config === null) return { why: `${named} is not there` };
-  const manifest = below(cwd, "package.json");
+  const manifest = pathBelow(cwd, "package.json");
   const paths = [
     ...(config === null ? [] : [config]),
     ...findConfigs(repository, cwd, /^jest(?:\.[\w-]+)*\.config\.\w+$|^jest\.config\.\w+$/),

@@ -2,13 +2,13 @@ import { join } from "node:path";
 import { readManifest } from "../../manifest.ts";
 import { PRESETS } from "../../presets/presets.ts";
 import { toGlobs } from "../file-globs.ts";
-import { below } from "../repository.ts";
-import type { ReadOptions } from "../scripts/read-options.ts";
+import { pathBelow } from "../repository.ts";
+import type { ReadWords } from "../scripts/read-options.ts";
 import type { Drafted, KnownTool, ToolUse, Wide } from "../scripts/tool-use.ts";
 
 const HERE = [{ text: ".", isPattern: false }];
 
-function globs(use: ToolUse, options: ReadOptions, inDirectory: readonly string[]): readonly string[] | Wide {
+function globs(use: ToolUse, options: ReadWords, inDirectory: readonly string[]): readonly string[] | Wide {
   const words = options.positionals.length === 0 ? HERE : options.positionals;
   return toGlobs(words, { cwd: use.cwd, repository: use.repository, inDirectory });
 }
@@ -120,7 +120,7 @@ function plain(
         return { why: "its configuration is code" };
       if (
         preset === "stylelint" &&
-        options.positionals.some(({ text }) => repository.isDirectory(below(cwd, text)))
+        options.positionals.some(({ text }) => repository.isDirectory(pathBelow(cwd, text)))
       )
         return { why: "it gets a directory" };
       const found = globs(use, options, files);

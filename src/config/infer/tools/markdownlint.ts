@@ -2,13 +2,13 @@ import { parse } from "yaml";
 import { PRESETS } from "../../presets/presets.ts";
 import { toGlobs } from "../file-globs.ts";
 import { strings } from "../packages.ts";
-import { below } from "../repository.ts";
+import { pathBelow } from "../repository.ts";
 import type { KnownTool, ToolUse } from "../scripts/tool-use.ts";
 
 /** Globs in a configuration of markdownlint-cli2. */
 function markdownGlobs({ repository, cwd }: ToolUse): readonly string[] {
   const texts = [".markdownlint-cli2.yaml", ".markdownlint-cli2.jsonc"].map((name) =>
-    repository.text(below(cwd, name)),
+    repository.text(pathBelow(cwd, name)),
   );
   return texts.flatMap((text) => {
     try {

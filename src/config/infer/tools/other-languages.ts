@@ -1,7 +1,7 @@
 import { findExecutable, searchPath } from "../../../system/process/find-executable.ts";
 import type { CheckInput } from "../../schema/schema.ts";
 import type { InferredCheck } from "../inferred.ts";
-import type { Repository } from "../repository.ts";
+import type { InferenceSource } from "../repository.ts";
 import type { Role } from "../scripts/tool-use.ts";
 import { ROLES } from "../scripts/usual-scripts.ts";
 
@@ -14,7 +14,7 @@ interface Foreign {
 
 /** Checks of other languages, all about the whole project. If their program is missing, they are only offered. */
 export function inferOthers(
-  repository: Repository,
+  repository: InferenceSource,
   taken: readonly string[],
 ): { readonly checks: readonly InferredCheck[]; readonly offers: readonly InferredCheck[] } {
   const names = new Set(taken);
@@ -44,7 +44,7 @@ export function inferOthers(
 }
 
 /** How to start it: from the environment of the project, or from the PATH; null if it is not found. */
-function locate(program: string, { root, env, isDirectory, text }: Repository): string | null {
+function locate(program: string, { root, env, isDirectory, text }: InferenceSource): string | null {
   const candidates = [".venv", "venv"].map((directory) => `${directory}/bin/${program}`);
   const inProject = candidates.find(
     (path) => isDirectory(path.replace(/\/bin\/.*/, "/bin")) && text(path) !== "",
@@ -54,7 +54,7 @@ function locate(program: string, { root, env, isDirectory, text }: Repository): 
   return findExecutable(program, { cwd: root, path }).type === "found" ? program : null;
 }
 
-function python(repository: Repository): readonly Foreign[] {
+function python(repository: InferenceSource): readonly Foreign[] {
   const project = repository.text("pyproject.toml");
   const setup = repository.text("setup.cfg") + repository.text("tox.ini");
   const has = (...names: readonly string[]): boolean => names.some((name) => repository.isFile(name));
@@ -78,7 +78,7 @@ function python(repository: Repository): readonly Foreign[] {
   return found;
 }
 
-function rust(repository: Repository): readonly Foreign[] {
+function rust(repository: InferenceSource): readonly Foreign[] {
   if (!repository.isFile("Cargo.toml")) return [];
   const workflows = repository.match([".github/workflows/*.{yml,yaml}", ".gitlab-ci.yml"]);
   const lints =
@@ -92,7 +92,7 @@ function rust(repository: Repository): readonly Foreign[] {
   ];
 }
 
-function go(repository: Repository): readonly Foreign[] {
+function go(repository: InferenceSource): readonly Foreign[] {
   if (!repository.isFile("go.mod")) return [];
   return [
     { role: "lint", words: ["go", "vet", "./..."], because: "go.mod" },
@@ -104,7 +104,7 @@ const TARGETS: Readonly<Record<string, Role>> = { lint: "lint", test: "test", ch
 
 /** Targets that do something new. */
 function targets(
-  repository: Repository,
+  repository: InferenceSource,
   tools: readonly Foreign[],
   taken: ReadonlySet<string>,
 ): readonly Foreign[] {

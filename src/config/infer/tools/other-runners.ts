@@ -3,8 +3,8 @@ import { readManifest } from "../../manifest.ts";
 import { PRESETS } from "../../presets/presets.ts";
 import { globsBelow, toGlobs } from "../file-globs.ts";
 import { strings } from "../packages.ts";
-import { below } from "../repository.ts";
-import type { ReadOptions } from "../scripts/read-options.ts";
+import { pathBelow } from "../repository.ts";
+import type { ReadWords } from "../scripts/read-options.ts";
 import type { KnownTool, ToolUse, Wide } from "../scripts/tool-use.ts";
 
 const COVERAGE_LIMIT = "coverage has to reach a threshold";
@@ -23,7 +23,7 @@ function hasCoverageLimit({ coverage, repository, cwd }: ToolUse): boolean {
   ];
   return (
     coverage.some((arg) => /check-coverage|--100|--lines|--branches|--functions|--statements/.test(arg)) ||
-    settings.some((name) => /"?check-coverage"?\s*:\s*true/.test(repository.text(below(cwd, name))))
+    settings.some((name) => /"?check-coverage"?\s*:\s*true/.test(repository.text(pathBelow(cwd, name))))
   );
 }
 
@@ -52,11 +52,11 @@ export const MOCHA: KnownTool = {
     const config = options.values.get("--config") ?? MOCHA_SETTINGS;
     const packageJson = readManifest(join(repository.root, cwd)) as { readonly mocha?: unknown } | null;
     const settings = [
-      ...config.map((name) => repository.text(below(cwd, name))),
+      ...config.map((name) => repository.text(pathBelow(cwd, name))),
       JSON.stringify(packageJson?.mocha ?? {}),
     ].join("\n");
     // Mocha runs the given files in addition to those of its configuration.
-    if (/\b(?:spec|extension)\b/.test(settings) || repository.isFile(below(cwd, "test/mocha.opts")))
+    if (/\b(?:spec|extension)\b/.test(settings) || repository.isFile(pathBelow(cwd, "test/mocha.opts")))
       return { why: "its configuration names the tests itself" };
     const extensions = options.values.get("--extension")?.map((each) => each.replace(/^\./, "")) ?? [
       "js",
@@ -97,12 +97,12 @@ export const AVA: KnownTool = {
 };
 
 /** AVA refuses files that it does not consider tests, so these must match its own exactly. */
-function avaTests({ repository, cwd }: ToolUse, options: ReadOptions): readonly string[] | Wide {
+function avaTests({ repository, cwd }: ToolUse, options: ReadWords): readonly string[] | Wide {
   const manifest = readManifest(join(repository.root, cwd)) as {
     readonly ava?: Record<string, unknown>;
   } | null;
   const hasFile = ["ava.config.js", "ava.config.cjs", "ava.config.mjs"].some((name) =>
-    repository.isFile(below(cwd, name)),
+    repository.isFile(pathBelow(cwd, name)),
   );
   if (hasFile || options.given.has("--config")) return { why: "its configuration is code" };
   const { files, extensions } = manifest?.ava ?? {};
@@ -137,7 +137,7 @@ export const NODE_TEST: KnownTool = {
   translate(use, options) {
     if (hasCoverageLimit(use)) return { why: COVERAGE_LIMIT };
     const { cwd, repository } = use;
-    const directory = options.positionals.find(({ text }) => repository.isDirectory(below(cwd, text)));
+    const directory = options.positionals.find(({ text }) => repository.isDirectory(pathBelow(cwd, text)));
     // In a directory of that name, all code is tests; what it finds elsewhere depends on its version.
     if (directory !== undefined && !/(?:^|\/)test\/?$/.test(directory.text))
       return { why: `what is a test in ${directory.text} depends on the version of Node.js` };

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { PRESETS } from "../../presets/presets.ts";
-import { below } from "../repository.ts";
-import type { ReadOptions } from "../scripts/read-options.ts";
+import { pathBelow } from "../repository.ts";
+import type { ReadWords } from "../scripts/read-options.ts";
 import type { KnownTool, ToolUse } from "../scripts/tool-use.ts";
 
 /** It always checks the whole project. Only options about output and printing are read from the call. */
@@ -29,9 +29,9 @@ export const TSC: KnownTool = {
 };
 
 /** Whether the configuration, or one that it extends, says so. Packages are not read. */
-function emitsNothing({ cwd, repository }: ToolUse, { values }: ReadOptions): boolean {
+function emitsNothing({ cwd, repository }: ToolUse, { values }: ReadWords): boolean {
   const named = (values.get("-p") ?? values.get("--project"))?.at(-1) ?? "tsconfig.json";
-  const given = posix.normalize(below(cwd, named));
+  const given = posix.normalize(pathBelow(cwd, named));
   let path = repository.isFile(given) ? given : posix.join(given, "tsconfig.json");
   for (let depth = 0; depth < 5; depth++) {
     const text = repository.text(path).replaceAll(/^\s*\/\/.*$/gm, "");

@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import { PRESETS } from "../../presets/presets.ts";
 import {
   findConfigs,
-  importsOf,
+  importedNames,
   literalsOf,
   namedConfig,
   objectText,
@@ -12,8 +12,8 @@ import {
 } from "../config-text.ts";
 import { globsBelow, toGlobs } from "../file-globs.ts";
 import { readPackages } from "../packages.ts";
-import type { Repository } from "../repository.ts";
-import type { ReadOptions } from "../scripts/read-options.ts";
+import type { InferenceSource } from "../repository.ts";
+import type { ReadWords } from "../scripts/read-options.ts";
 import type { KnownTool, ToolUse, Wide } from "../scripts/tool-use.ts";
 
 const OWN = /^vitest(?:\.[\w-]+)*\.\w+$/;
@@ -55,7 +55,7 @@ export const VITEST: KnownTool = {
 /**
  * A filter matches parts of paths. One that names a directory or a file stands for it; any other could match anywhere.
  */
-function narrow(filters: ReadOptions["positionals"], { cwd, repository }: ToolUse): readonly string[] | Wide {
+function narrow(filters: ReadWords["positionals"], { cwd, repository }: ToolUse): readonly string[] | Wide {
   const pattern = filters.find(({ text, isPattern }) => isPattern || hasWildcard(text));
   if (pattern !== undefined) return { why: `${pattern.text} matches parts of paths` };
   return toGlobs(filters, { cwd, repository, inDirectory: TESTS });
@@ -64,7 +64,7 @@ function narrow(filters: ReadOptions["positionals"], { cwd, repository }: ToolUs
 /** Which files are tests; no globs if Vitest knows better. */
 function findTests(
   use: ToolUse,
-  options: ReadOptions,
+  options: ReadWords,
 ): { readonly globs: readonly string[] | null; readonly hasCoverage: boolean } | Wide {
   const { repository, cwd, coverage } = use;
   const named = (options.values.get("--config") ?? options.values.get("-c"))?.at(-1);
@@ -97,7 +97,7 @@ function findTests(
     )
       return { why: `${path} runs tests in a browser` };
     if (/\bincludeSource\b/.test(text)) return { why: `${path} has tests within sources` };
-    const shared = importsOf(text).find((name) => isSettings(name, repository));
+    const shared = importedNames(text).find((name) => isSettings(name, repository));
     if (shared !== undefined) return { why: `${path} takes its settings from ${shared}` };
     leavesOut ||= /\bexclude["']?\s*[:,}]/.test(text);
     const include = literalsOf(text, "include");
@@ -128,7 +128,7 @@ function canList(version: string | null): boolean {
 }
 
 /** Whether a package that a configuration imports may contain settings, and not only functions. */
-function isSettings(name: string, repository: Repository): boolean {
+function isSettings(name: string, repository: InferenceSource): boolean {
   if (name.startsWith(".") || name === "vitest/config") return false;
   const isNamedSo =
     /(?:vitest|vite|test)[\w-]*[-/](?:config|preset|base|shared)|[-/]preset|config[-/]vite/.test(name);

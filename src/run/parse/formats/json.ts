@@ -12,7 +12,7 @@ export function objects(value: unknown): readonly JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-export function textOf(value: unknown): string | undefined {
+export function textValue(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 

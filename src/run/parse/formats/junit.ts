@@ -1,7 +1,7 @@
 import type { Locate } from "../locate.ts";
 import type { Problem, StructuredParser } from "../parser.ts";
 import { firstFrame } from "../stack.ts";
-import { isObject, type JsonObject, positionOf, textOf } from "./json.ts";
+import { isObject, type JsonObject, positionOf, textValue } from "./json.ts";
 
 /** JUnit XML, as many test runners and some linters write it. */
 export const parseJunit: StructuredParser = async ({ texts, locate }) => {
@@ -49,7 +49,7 @@ function problemsIn(root: JsonObject, locate: Locate): readonly Problem[] {
   const problems: Problem[] = [];
   const queue: Suite[] = [{ node: root, file: undefined }];
   for (const { node, file } of queue) {
-    const ownFile = textOf(node["@file"]) ?? textOf(node["@name"]) ?? file;
+    const ownFile = textValue(node["@file"]) ?? textValue(node["@name"]) ?? file;
     for (const test of nodes(node["testcase"]))
       if (!("skipped" in test)) problems.push(...problemsOf(test, ownFile, locate));
     for (const name of ["testsuites", "testsuite"])
@@ -61,22 +61,22 @@ function problemsIn(root: JsonObject, locate: Locate): readonly Problem[] {
 function problemsOf(test: JsonObject, suite: string | undefined, locate: Locate): readonly Problem[] {
   const failures = [...nodes(test["failure"]), ...nodes(test["error"])];
   return failures.map((failure) => {
-    const body = textOf(failure["#text"])?.trim() ?? "";
-    const title = [test["@classname"], test["@name"]].flatMap((part) => textOf(part)?.trim() ?? []);
+    const body = textValue(failure["#text"])?.trim() ?? "";
+    const title = [test["@classname"], test["@name"]].flatMap((part) => textValue(part)?.trim() ?? []);
     const named = [test["@file"], suite, test["@classname"], test["@name"]]
       .flatMap((name) => (typeof name === "string" ? (locate(name) ?? []) : []))
       .find(({ exists }) => exists)?.path;
     const lines = body.split("\n");
     const frame = firstFrame(lines, locate, named) ?? pythonFrame(lines, locate);
     const message =
-      textOf(failure["@message"]) ?? lines.find((line) => line.trim() !== "")?.trim() ?? "failed";
+      textValue(failure["@message"]) ?? lines.find((line) => line.trim() !== "")?.trim() ?? "failed";
     return {
       severity: "error",
       message: `${[...new Set(title)].join(" ")}: ${message}`,
       file: frame?.file ?? named,
       line: frame?.line ?? positionOf(test["@line"]),
       column: frame?.column ?? positionOf(test["@column"]),
-      code: textOf(failure["@type"]),
+      code: textValue(failure["@type"]),
       raw: body === "" ? message : body,
       owner: named,
       isBare: message === "failed" || message === "test failed",

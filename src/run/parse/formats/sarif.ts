@@ -1,6 +1,6 @@
 import type { Locate } from "../locate.ts";
 import type { Problem, StructuredParser } from "../parser.ts";
-import { fileOf, isObject, type JsonObject, objects, positionOf, severityOf, textOf } from "./json.ts";
+import { fileOf, isObject, type JsonObject, objects, positionOf, severityOf, textValue } from "./json.ts";
 
 /** SARIF 2.1.0, from any tool. */
 export const parseSarif: StructuredParser = ({ documents, locate }) => {
@@ -40,8 +40,8 @@ function problemOf(result: JsonObject, { run, rules, locate }: RunContext): Prob
     file: artifactOf(physical, run, locate),
     line: positionOf(region["startLine"]),
     column: positionOf(region["startColumn"]),
-    code: textOf(result["ruleId"]) ?? textOf(rule["id"]),
-    suggestion: isObject(fix?.["description"]) ? textOf(fix["description"]["text"]) : undefined,
+    code: textValue(result["ruleId"]) ?? textValue(rule["id"]),
+    suggestion: isObject(fix?.["description"]) ? textValue(fix["description"]["text"]) : undefined,
     raw: JSON.stringify(result),
   };
 }
@@ -65,12 +65,12 @@ function rulesOf(run: JsonObject): ReadonlyMap<unknown, JsonObject> {
 
 function messageOf(result: JsonObject, rule: JsonObject): string {
   const message = isObject(result["message"]) ? result["message"] : {};
-  const ownText = textOf(message["text"]) ?? textOf(message["markdown"]);
+  const ownText = textValue(message["text"]) ?? textValue(message["markdown"]);
   if (ownText !== undefined) return ownText;
   const strings = isObject(rule["messageStrings"]) ? rule["messageStrings"] : {};
   const template = strings[String(message["id"])];
   const args = Array.isArray(message["arguments"]) ? message["arguments"] : [];
-  const text = isObject(template) ? textOf(template["text"]) : undefined;
+  const text = isObject(template) ? textValue(template["text"]) : undefined;
   return (
     text?.replaceAll(/\{(\d{1,3})\}/g, (whole, index: string) => String(args[Number(index)] ?? whole)) ??
     "no message"
@@ -79,7 +79,7 @@ function messageOf(result: JsonObject, rule: JsonObject): string {
 
 function artifactOf(physical: JsonObject, run: JsonObject, locate: Locate): Problem["file"] {
   const artifact = isObject(physical["artifactLocation"]) ? physical["artifactLocation"] : {};
-  const uri = textOf(artifact["uri"]);
+  const uri = textValue(artifact["uri"]);
   if (uri === undefined) return undefined;
   const bases = isObject(run["originalUriBaseIds"]) ? run["originalUriBaseIds"] : {};
   const base = bases[String(artifact["uriBaseId"])];

@@ -6,7 +6,7 @@ import {
   objects,
   positionOf,
   severityOf,
-  textOf,
+  textValue,
 } from "../formats/json.ts";
 import type { Problem, StructuredParser } from "../parser.ts";
 
@@ -20,11 +20,11 @@ export const parseBiome: StructuredParser = ({ documents, locate, targets }) => 
     const path = isObject(location["path"]) ? location["path"]["file"] : location["path"];
     return {
       severity: severityOf(diagnostic["severity"]),
-      message: textOf(diagnostic["message"]) ?? textOf(diagnostic["description"]) ?? "no message",
+      message: textValue(diagnostic["message"]) ?? textValue(diagnostic["description"]) ?? "no message",
       file: fileOf(path, locate),
       line: positionOf(start["line"]),
       column: positionOf(start["column"]),
-      code: textOf(diagnostic["category"]),
+      code: textValue(diagnostic["category"]),
       suggestion: adviceOf(diagnostic),
       raw: JSON.stringify(diagnostic),
     };
@@ -44,6 +44,6 @@ function isReport(document: unknown): document is JsonObject {
 }
 
 function adviceOf(diagnostic: JsonObject): string | undefined {
-  const advices = objects(diagnostic["advices"]).flatMap(({ text }) => textOf(text) ?? []);
+  const advices = objects(diagnostic["advices"]).flatMap(({ text }) => textValue(text) ?? []);
   return advices.length > 0 ? advices.join(" ") : undefined;
 }

@@ -1,4 +1,4 @@
-import { fileOf, isObject, type JsonObject, objects, positionOf, textOf } from "../formats/json.ts";
+import { fileOf, isObject, type JsonObject, objects, positionOf, textValue } from "../formats/json.ts";
 import type { CoveredFile, Problem, StructuredParser } from "../parser.ts";
 
 /** `eslint --format json`: every checked file, with its messages. */
@@ -14,11 +14,11 @@ export const parseEslint: StructuredParser = ({ documents, locate }) => {
     for (const message of messages) {
       problems.push({
         severity: message["severity"] === 2 ? "error" : "warning",
-        message: textOf(message["message"]) ?? "no message",
+        message: textValue(message["message"]) ?? "no message",
         file,
         line: positionOf(message["line"]),
         column: positionOf(message["column"]),
-        code: textOf(message["ruleId"]),
+        code: textValue(message["ruleId"]),
         suggestion: suggestionOf(message),
         raw: JSON.stringify(message),
       });
@@ -52,7 +52,7 @@ function saysIgnored(message: JsonObject): boolean {
 }
 
 function suggestionOf(message: JsonObject): string | undefined {
-  const described = objects(message["suggestions"]).flatMap(({ desc }) => textOf(desc) ?? []);
+  const described = objects(message["suggestions"]).flatMap(({ desc }) => textValue(desc) ?? []);
   if (described.length > 0) return described.join(" Or: ");
   return isObject(message["fix"]) ? "eslint --fix fixes it." : undefined;
 }

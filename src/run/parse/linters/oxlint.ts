@@ -6,7 +6,7 @@ import {
   objects,
   positionOf,
   severityOf,
-  textOf,
+  textValue,
 } from "../formats/json.ts";
 import type { Problem, StructuredParser } from "../parser.ts";
 
@@ -19,12 +19,12 @@ export const parseOxlint: StructuredParser = ({ documents, locate, targets }) =>
     const span = isObject(label?.["span"]) ? label["span"] : {};
     return {
       severity: severityOf(diagnostic["severity"]),
-      message: textOf(diagnostic["message"]) ?? "no message",
+      message: textValue(diagnostic["message"]) ?? "no message",
       file: fileOf(diagnostic["filename"], locate),
       line: positionOf(span["line"]),
       column: positionOf(span["column"]),
-      code: textOf(diagnostic["code"]),
-      suggestion: textOf(diagnostic["help"]),
+      code: textValue(diagnostic["code"]),
+      suggestion: textValue(diagnostic["help"]),
       raw: JSON.stringify(diagnostic),
     };
   });

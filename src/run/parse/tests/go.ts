@@ -1,5 +1,5 @@
 import { positionOf } from "../formats/json.ts";
-import type { Locate, Place } from "../locate.ts";
+import type { Locate, FilePlace } from "../locate.ts";
 import type { Claim, TextParser } from "../parser.ts";
 
 const COMPILER = /^(?:vet: )?(\S.{0,1000}?\.go):(\d{1,9})(?::(\d{1,9}))?: (.*)$/;
@@ -60,7 +60,7 @@ function claimOf({ at, test, file, line, message, raw }: Pending, named: string,
 }
 
 /** `example.com/module/part/x_test.go` is `part/x_test.go` in the repository: drops the module's name. */
-function findInPackage(file: string, named: string, locate: Locate): Place | null {
+function findInPackage(file: string, named: string, locate: Locate): FilePlace | null {
   const segments = named.split("/").slice(0, 30);
   for (let from = 0; from < segments.length; from++) {
     const place = locate([...segments.slice(from), file].join("/"));

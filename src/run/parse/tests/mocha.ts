@@ -1,4 +1,4 @@
-import { fileOf, isObject, type JsonObject, objects, textOf } from "../formats/json.ts";
+import { fileOf, isObject, type JsonObject, objects, textValue } from "../formats/json.ts";
 import type { CoveredFile, Problem, StructuredParser } from "../parser.ts";
 import { firstFrame } from "../stack.ts";
 import { summaryOf } from "../summary.ts";
@@ -14,16 +14,16 @@ export const parseMocha: StructuredParser = ({ documents, stderr, locate }) => {
   const owners = failures.map((test) => fileOf(test["file"], locate));
   const problems = failures.map((test, index): Problem => {
     const error = isObject(test["err"]) ? test["err"] : {};
-    const lines = (textOf(error["stack"]) ?? textOf(error["message"]) ?? "failed").split("\n");
+    const lines = (textValue(error["stack"]) ?? textValue(error["message"]) ?? "failed").split("\n");
     const frame = firstFrame(lines, locate, owners[index]);
-    const title = textOf(test["fullTitle"])?.trim() || textOf(test["title"]) || "a test";
+    const title = textValue(test["fullTitle"])?.trim() || textValue(test["title"]) || "a test";
     return {
       severity: "error",
-      message: `${title}: ${textOf(error["message"]) ?? summaryOf(lines, 8)}`,
+      message: `${title}: ${textValue(error["message"]) ?? summaryOf(lines, 8)}`,
       file: frame?.file ?? owners[index],
       line: frame?.line,
       column: frame?.column,
-      code: textOf(error["code"]),
+      code: textValue(error["code"]),
       raw: lines.join("\n"),
       owner: owners[index],
     };

@@ -1,10 +1,10 @@
 import type { Locate } from "../locate.ts";
-import { firstFrame, type Frame } from "../stack.ts";
+import { firstFrame, type StackFrame } from "../stack.ts";
 
 /** What Node.js prints if a file cannot be loaded, or ends with an error that nothing caught. */
 export interface Crash {
   readonly message: string;
-  readonly frame: Frame | undefined;
+  readonly frame: StackFrame | undefined;
 }
 
 /** How many lines are read, from the end. */
@@ -27,7 +27,7 @@ export function readCrash(lines: readonly string[], locate: Locate): Crash | und
 }
 
 /** A file that cannot be parsed has no frame in the stack: it is named above the source that the caret points at. */
-function placeBefore(lines: readonly string[], caret: number, locate: Locate): Frame | undefined {
+function placeBefore(lines: readonly string[], caret: number, locate: Locate): StackFrame | undefined {
   const named = PLACE.exec(lines[caret - 2] ?? "");
   const place = named === null ? null : locate(named[1] as string);
   if (named === null || place?.exists !== true) return undefined;

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { fileOf, isObject, type JsonObject, objects, positionOf, textOf } from "../formats/json.ts";
+import { fileOf, isObject, type JsonObject, objects, positionOf, textValue } from "../formats/json.ts";
 import type { Locate } from "../locate.ts";
 import type { CoveredFile, Problem, StructuredParser } from "../parser.ts";
 import { summaryOf } from "../summary.ts";
@@ -10,12 +10,12 @@ export const parsePlaywright: StructuredParser = ({ documents, locate }) => {
   const report = documents.find(isReport);
   if (report === undefined) return null;
   const config = report["config"] as JsonObject;
-  const directory = textOf(config["rootDir"]) ?? "";
+  const directory = textValue(config["rootDir"]) ?? "";
   const global = objects(report["errors"]).map((error) => problemOf(error, { title: null, locate }));
   const problems: Problem[] = [...global];
   const statuses = new Map<CoveredFile["file"], Set<unknown>>();
   for (const { spec, title } of specsOf(report)) {
-    const printed = textOf(spec["file"]) ?? "";
+    const printed = textValue(spec["file"]) ?? "";
     const owner = fileOf(printed.startsWith("/") ? printed : posix.join(directory, printed), locate);
     for (const test of objects(spec["tests"])) {
       const { status } = test;
@@ -67,7 +67,7 @@ function problemOf(
   { title, locate }: { readonly title: string | null; readonly locate: Locate },
 ): Problem {
   const location = isObject(error["location"]) ? error["location"] : {};
-  const text = stripVTControlCharacters(textOf(error["message"]) ?? textOf(error["value"]) ?? "failed");
+  const text = stripVTControlCharacters(textValue(error["message"]) ?? textValue(error["value"]) ?? "failed");
   const message = summaryOf(text.split("\n"));
   return {
     severity: "error",
@@ -75,6 +75,6 @@ function problemOf(
     file: fileOf(location["file"], locate),
     line: positionOf(location["line"]),
     column: positionOf(location["column"]),
-    raw: stripVTControlCharacters(textOf(error["snippet"]) ?? text),
+    raw: stripVTControlCharacters(textValue(error["snippet"]) ?? text),
   };
 }

@@ -1,4 +1,4 @@
-import type { Locate, Place } from "../locate.ts";
+import type { Locate, FilePlace } from "../locate.ts";
 import type { Claim, TextParser } from "../parser.ts";
 
 const SECTION = /^={3,200} (.{1,200}?) ={3,200}$/;
@@ -33,7 +33,7 @@ function readBlock(
   title: string,
   { lines, at, locate }: { readonly lines: readonly string[]; readonly at: number; readonly locate: Locate },
 ): Claim {
-  let place: { readonly of: Place; readonly line: number; readonly what: string } | undefined;
+  let place: { readonly of: FilePlace; readonly line: number; readonly what: string } | undefined;
   for (const line of lines) {
     const match = AT.exec(line);
     const found = match === null ? null : locate(match[1] as string);

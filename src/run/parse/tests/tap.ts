@@ -1,7 +1,7 @@
-import { textOf } from "../formats/json.ts";
+import { textValue } from "../formats/json.ts";
 import type { Locate } from "../locate.ts";
 import type { Problem, StructuredParser } from "../parser.ts";
-import { firstFrame, type Frame } from "../stack.ts";
+import { firstFrame, type StackFrame } from "../stack.ts";
 import { openMessage } from "../summary.ts";
 import { readCrash } from "./node-crash.ts";
 
@@ -71,7 +71,7 @@ function problemOf(title: string, lines: readonly string[], locate: Locate): Pro
   const fieldOf = (name: string): string | undefined => {
     const line = block.find((each) => each.trimStart().startsWith(`${name}:`));
     const value = line?.slice(line.indexOf(":") + 1).trim() ?? "";
-    return /^[|>][+-]?$/.test(value) ? openMessage(scalarOf(block, line ?? "")) : textOf(unquote(value));
+    return /^[|>][+-]?$/.test(value) ? openMessage(scalarOf(block, line ?? "")) : textValue(unquote(value));
   };
   const frame =
     firstFrame(
@@ -132,7 +132,7 @@ function stripField(line: string): string {
   return unquote(line.replace(/^\s*at:\s*/, "").trim());
 }
 
-function placeOf(location: string | undefined, locate: Locate): Frame | undefined {
+function placeOf(location: string | undefined, locate: Locate): StackFrame | undefined {
   return location === undefined ? undefined : firstFrame([location], locate);
 }
 
