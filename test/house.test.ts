@@ -304,7 +304,7 @@ describe("the house", () => {
     const metaphors =
       /recall|remember|settle|witness|sighting|glance|landscape|testi(?:fy|mony)|evidence|standingRun/i;
     const declared =
-      /^(?:export )?(?:async )?(?:function\*?|const|class|interface|type) (\w+)|^  readonly (\w+)/gm;
+      /^(?:export )?(?:async )?(?:function\*?|const|class|interface|type) (\w+)|^  (?:readonly )?(\w+)(?:\(|\??:)/gm;
     const found = sources().flatMap((file) => [
       ...(metaphors.test(file) ? [file] : []),
       ...[...read(file).matchAll(declared)]

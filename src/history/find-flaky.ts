@@ -12,25 +12,25 @@ export interface FlakyUnit {
   readonly fingerprint: Fingerprint;
   readonly passed: number;
   readonly failed: number;
-  /** The evidence, newest first. */
+  /** All its executions with this fingerprint, newest first. */
   readonly executions: readonly Execution[];
 }
 
 /**
  * Units whose inputs do not decide their verdict: the same fingerprint was really executed more than once, and gave
- * both verdicts. Ordered by the latest evidence.
+ * both verdicts. Ordered by the latest execution.
  */
 export function findFlaky(executions: readonly Execution[]): readonly FlakyUnit[] {
   const byUnit = groupBy(executions, ({ fingerprint, check, target }) =>
     JSON.stringify([fingerprint, check, target]),
   );
-  return [...byUnit.values()].flatMap((evidence) => {
-    const [first] = evidence;
-    const failed = evidence.filter(({ status }) => status === "failed").length;
-    const passed = evidence.length - failed;
+  return [...byUnit.values()].flatMap((own) => {
+    const [first] = own;
+    const failed = own.filter(({ status }) => status === "failed").length;
+    const passed = own.length - failed;
     if (first === undefined || failed === 0 || passed === 0) return [];
     const { check, target, fingerprint, batch } = first;
     const unit = { check, target, fingerprint, ...(batch === undefined ? {} : { batch }) };
-    return [{ ...unit, passed, failed, executions: evidence }];
+    return [{ ...unit, passed, failed, executions: own }];
   });
 }

@@ -94,7 +94,7 @@ export async function takeJobs(options: TakeJobsOptions): Promise<{ readonly tro
   void options.tidy(redis).catch(() => {});
   await aborted(AbortSignal.any([options.drain, finished.signal]));
   await closeAll(workers, {
-    settle: jobs.settle,
+    waitForAnswers: jobs.waitForAnswers,
     // A connection can stay open to a Redis that no longer answers.
     isGone: async () => (await withinTime(PATIENCE, redis.ping())) === null,
     isBusy: jobs.isBusy,
@@ -115,11 +115,11 @@ export async function takeJobs(options: TakeJobsOptions): Promise<{ readonly tro
 async function closeAll(
   workers: readonly QueueWorker[],
   {
-    settle,
+    waitForAnswers,
     isGone,
     isBusy,
   }: {
-    readonly settle: () => Promise<void>;
+    readonly waitForAnswers: () => Promise<void>;
     readonly isGone: () => Promise<boolean>;
     readonly isBusy: () => boolean;
   },
@@ -134,10 +134,10 @@ async function closeAll(
       if (!isBusy() && (await isGone())) return;
   };
   await withinTime(PATIENCE, Promise.all(workers.map((worker) => worker.pause(true))));
-  await end(settle());
+  await end(waitForAnswers());
   // Without force, it would wait for a queue that is gone.
   const byForce = await isGone();
-  await end(Promise.allSettled(workers.map((worker) => worker.close(byForce))).then(settle));
+  await end(Promise.allSettled(workers.map((worker) => worker.close(byForce))).then(waitForAnswers));
 }
 
 function tellConnection(redis: Redis, say: TakeJobsOptions["say"]): void {

@@ -22,7 +22,7 @@ export interface WorkerJobs {
   /** Whether a command is running, or an answer is being made. */
   readonly isBusy: () => boolean;
   /** Resolves when everything is answered. */
-  settle(): Promise<void>;
+  waitForAnswers(): Promise<void>;
 }
 
 export interface Meanwhile {
@@ -182,7 +182,7 @@ export function createWorkerJobs(options: JobsOptions): WorkerJobs {
       trouble,
     }),
     isBusy: () => performing > 0,
-    settle: async () => void (await Promise.allSettled(answering)),
+    waitForAnswers: async () => void (await Promise.allSettled(answering)),
   };
 }
 

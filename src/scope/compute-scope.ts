@@ -58,11 +58,10 @@ export function computeScope(options: ScopeOptions): Scope {
       { from: previousPath, similarity },
     ]),
   );
-  const units = new Map(
+  const decided = new Map(
     options.checks.map((check) => [check.name, decideUnits(check, { ...options, origins })]),
   );
-  runNeededProducers(units, options);
-  return { units };
+  return { units: new Map([...decided, ...runNeededProducers(decided, options)]) };
 }
 
 function decideUnits(check: Check, options: DecideOptions): UnitList<UnitScope> {
@@ -160,24 +159,27 @@ function namesBefore(target: Target, { earlierNames }: ScopeOptions): readonly T
 
 /**
  * Only the verdict of a check is kept, not its products: they may be gone, or come from another state of the
- * tree. So if a unit that uses them runs, the check that makes them runs first.
+ * tree. So if a unit that uses them runs, the check that makes them runs first. Returns the units of such checks.
  */
-function runNeededProducers(units: Map<string, UnitList<UnitScope>>, { checks }: ScopeOptions): void {
+function runNeededProducers(
+  units: ReadonlyMap<string, UnitList<UnitScope>>,
+  { checks }: ScopeOptions,
+): readonly (readonly [check: string, units: readonly UnitScope[]])[] {
   const running = checks.filter(({ name }) =>
     madeOf(units.get(name) ?? []).some(({ decision }) => decision === "run"),
   );
-  for (const { check, neededBy } of createCheckGraph(checks).needsOf(running)) {
-    // Checks that make something for others have all their units here.
-    const scoped = madeOf(units.get(check.name) ?? []);
-    if (!isProducer(check) || !scoped.some(({ decision }) => decision === "stand")) continue;
-    const reason = { type: "needed-by", check: neededBy.name } as const;
-    units.set(
-      check.name,
-      scoped.map((each): UnitScope =>
+  return createCheckGraph(checks)
+    .needsOf(running)
+    .flatMap(({ check, neededBy }) => {
+      // Checks that make something for others have all their units here.
+      const scoped = madeOf(units.get(check.name) ?? []);
+      if (!isProducer(check) || !scoped.some(({ decision }) => decision === "stand")) return [];
+      const reason = { type: "needed-by", check: neededBy.name } as const;
+      const needed = scoped.map((each): UnitScope =>
         each.decision === "run" || "kept" in each.unit
           ? each
           : { unit: each.unit, annotations: each.annotations, decision: "run", reason, replaces: null },
-      ),
-    );
-  }
+      );
+      return [[check.name, needed] as const];
+    });
 }

@@ -11,7 +11,10 @@ test("every file is told with how many others depend on it, as asking for each s
       const expected = asked
         .map((file) => {
           const { paths } = graph.transitiveDependents([file]);
-          return { file, dependents: asked.filter((other) => other !== file && paths.includes(other)).length };
+          return {
+            file,
+            dependents: asked.filter((other) => other !== file && paths.includes(other)).length,
+          };
         })
         .filter(({ dependents }) => dependents > 0);
       const found = findUpstream(graph, asked);

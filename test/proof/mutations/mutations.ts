@@ -176,8 +176,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: "what makes something runs where it is used",
     file: "src/scope/compute-scope.ts",
-    from: "  runNeededProducers(units, options);",
-    to: "",
+    from: ", ...runNeededProducers(decided, options)]",
+    to: "]",
     caughtBy: { file: VERDICTS, test: "is made again when something that uses it has to run" },
   },
   {
