@@ -97,14 +97,14 @@ export async function serve(session: PageSession, port: number): Promise<Result<
     }
     const name = pathname.startsWith("/api/") ? pathname.slice("/api/".length) : "";
     if (name === "do") return act(request, response);
-    if (method !== "GET") return sendJson(response, 405, { error: "Only GET is known here.", details: [] });
+    if (method !== "GET") return sendJson(response, 405, { error: "Only GET is allowed here.", details: [] });
     if (name === "events") {
       streams.add(response, HEADERS);
       return sendLive();
     }
     const route = routes.get(name);
     if (route === undefined)
-      return sendJson(response, 404, { error: "There is no such thing.", details: [] });
+      return sendJson(response, 404, { error: "There is nothing at this address.", details: [] });
     const found = await route(searchParams);
     if (found.ok) return sendJson(response, 200, found.value);
     const details = found.failures.map(describeInOneLine);
@@ -116,9 +116,10 @@ export async function serve(session: PageSession, port: number): Promise<Result<
     if (request.method !== "POST") return refuse(405, "Only POST is known here.");
     if (!session.canRun) return refuse(403, "The dashboard was started without --allow-run.");
     const body = await readBody(request);
-    if ("status" in body) return refuse(body.status, "This is no action: it must be a small JSON object.");
+    if ("status" in body)
+      return refuse(body.status, "This is not an action: it must be a small JSON object.");
     const action = await readAction(body.value, session);
-    if (action === null) return refuse(422, "There is no such action, or nothing that it could be about.");
+    if (action === null) return refuse(422, "There is no such action, or nothing to apply it to.");
     if (action.type === "stop")
       return jobs.stop() ? sendJson(response, 200, {}) : refuse(409, "Nothing is running.");
     const problem = jobs.start(action);
@@ -154,9 +155,9 @@ export async function serve(session: PageSession, port: number): Promise<Result<
     const { code = "" } = listening;
     const message =
       code === "EADDRINUSE"
-        ? "Something listens on this port already."
+        ? "Another program already listens on this port."
         : `The port cannot be used (${code}).`;
-    return fail({ kind: "usage", message, value: String(port), hint: "Give another --port, or none." });
+    return fail({ kind: "usage", message, value: String(port), hint: "Use another --port, or omit it." });
   }
   guard.port = (server.address() as AddressInfo).port;
   const base = `http://127.0.0.1:${guard.port}`;

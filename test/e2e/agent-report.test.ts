@@ -24,7 +24,7 @@ function recheckOf(stdout: string): readonly string[] {
 }
 
 /** How many runs were answered from memory since the database was last opened. */
-function recalled(rig: Rig): number {
+function answeredBefore(rig: Rig): number {
   const file = join(rig.root, ".verification-cache/runs.jsonl");
   return existsSync(file) ? readFileSync(file, "utf8").split("\n").length - 1 : 0;
 }
@@ -98,9 +98,9 @@ describe("the report for agents", () => {
   it("is one line from memory, and goes to a file too", async () => {
     const rig = rigWithFindings([]);
     await rig.verification(AGENT);
-    expect(recalled(rig)).toBe(0);
+    expect(answeredBefore(rig)).toBe(0);
     const again = await rig.verification(AGENT);
-    expect(recalled(rig)).toBe(1);
+    expect(answeredBefore(rig)).toBe(1);
     expect(again).toMatchObject({ status: 0, stderr: "" });
     expect(again.stdout).toMatch(/^PASSED: 1 check passed \(0 ran, 1 cached\)\. Run [^\n]*\n$/);
     const written = await rig.verification([...AGENT, "--report-path", "out.agent"]);

@@ -163,7 +163,11 @@ describe("who is trusted", () => {
     const { filesVerified, warnings } = await lost.verify();
     expect([filesVerified, warnings]).toEqual([
       3,
-      [expect.stringMatching(/^Nothing shared is read: this clone does not have origin\/main/)],
+      [
+        expect.stringMatching(
+          /^Nothing is read from the shared cache: this clone does not have origin\/main/,
+        ),
+      ],
     ]);
     const headless = team.clone();
     headless.git("remote", "set-head", "origin", "--delete");
@@ -241,7 +245,7 @@ describe("what lies above a checkout", () => {
     const { filesVerified, warnings } = await reader.verify();
     expect([filesVerified, warnings]).toEqual([
       3,
-      [expect.stringContaining(`${above} lies above the repository`)],
+      [expect.stringContaining(`${above} is above the repository`)],
     ]);
     const other = team.clone();
     expect(await other.verify()).toMatchObject({ filesVerified: 0, cacheHits: 3 });

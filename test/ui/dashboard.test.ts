@@ -27,7 +27,7 @@ describe("the server of the dashboard", () => {
     const { port } = await startDashboard(rig);
     const other = await rig.start(["ui", "--no-open", "--port", String(port)]).ended;
     expect(other.status).toBe(2);
-    expect(other.stderr).toContain("Something listens on this port already.");
+    expect(other.stderr).toContain("Another program already listens on this port.");
     const listening = readFileSync("/proc/net/tcp", "utf8") + readFileSync("/proc/net/tcp6", "utf8");
     const hex = port.toString(16).toUpperCase().padStart(4, "0");
     const places = listening.split("\n").filter((line) => new RegExp(`:${hex} [0-9A-F]+:0000 0A`).test(line));

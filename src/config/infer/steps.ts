@@ -129,7 +129,7 @@ export function expandScript(
     }
     if (managed.type === "unread") return note(asked, managed.why);
     if (managed.where === "here" && managed.names.some((each) => !Object.hasOwn(owner.scripts, each)))
-      return note(asked, "it calls a script that is not there");
+      return note(asked, "it calls a script that does not exist");
     if (!isPlain && managed.names.length > 0) return note(asked, "it sets variables for another script");
     if (call.tool === "turbo" && !runsSafelyAnywhere(managed.names, context.repository))
       return note(asked, "turbo.json says what has to run before");

@@ -75,12 +75,12 @@ export function whyNotWritten(path: string, root: string): string | null {
     above = dirname(above);
     found = statOf(above);
   }
-  if (above !== path && found?.isDirectory() !== true) return `${above} is no directory`;
+  if (above !== path && found?.isDirectory() !== true) return `${above} is not a directory`;
   try {
     accessSync(above, constants.W_OK);
     return null;
   } catch {
-    return `${above} may not be written to`;
+    return `${above} is not writable`;
   }
 }
 

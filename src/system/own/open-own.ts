@@ -84,7 +84,7 @@ export function refuseOther(place: OwnPlace): Refused | null {
 }
 
 function otherAt(place: OwnPlace): Refused {
-  return { refused: `${shown(place)} is no plain file: move it away` };
+  return { refused: `${shown(place)} is not a regular file: move it away` };
 }
 
 /** Throws what the file system throws; removes what it had created, unless the name was taken. */

@@ -34,14 +34,14 @@ export function refuseRequest(
   if (!ownHosts.includes(headers.host ?? ""))
     return { status: 403, error: "This name does not belong to the server." };
   if (headers.origin !== undefined && !ownHosts.some((host) => headers.origin === `http://${host}`))
-    return { status: 403, error: "Another origin may not ask." };
+    return { status: 403, error: "Requests from other origins are refused." };
   const site = headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none")
-    return { status: 403, error: "Another site may not ask." };
-  if (method !== "GET" && method !== "POST") return { status: 405, error: "Only GET and POST are known." };
+    return { status: 403, error: "Requests from other sites are refused." };
+  if (method !== "GET" && method !== "POST") return { status: 405, error: "Only GET and POST are allowed." };
   if (url.length > LONGEST_URL) return { status: 414, error: "The address is too long." };
   if (!url.startsWith("/api/"))
-    return method === "GET" ? null : { status: 405, error: "Only GET is known here." };
+    return method === "GET" ? null : { status: 405, error: "Only GET is allowed here." };
   if (!isToken(headers.authorization ?? "", token))
     return { status: 401, error: "Open the address that the command printed: its token is missing or old." };
   return null;

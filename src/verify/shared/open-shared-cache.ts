@@ -49,7 +49,7 @@ export async function openSharedCache(
   if (declared === null || declared.mode === "off") return null;
   const above = findAbove(root);
   if (above !== null)
-    return unread(`${above} lies above the repository, where tools may find it, and not on other machines`);
+    return unread(`${above} is above the repository: tools may find it here, but not on other machines`);
   const ci = readCi(env);
   const found = git ? await findRemoteRepository(root, ci?.defaultBranch ?? null) : null;
   if (found === null)
@@ -104,7 +104,7 @@ export async function openSharedCache(
 }
 
 function unread(why: string): NoSharedCache {
-  return { problem: `Nothing shared is read: ${why}.` };
+  return { problem: `Nothing is read from the shared cache: ${why}.` };
 }
 
 function decideWriting({

@@ -70,7 +70,7 @@ function conclude({ tally, count, wanted, failures }: Conclusion): PartResult {
       { what: "steps", value: tally.steps, must: { atLeast: wanted } },
       { what: "sequences", value: count },
       { what: "runs", value: tally.runs },
-      { what: "runs answered from the last one", value: tally.recalled },
+      { what: "runs answered from the last one", value: tally.answered },
       { what: "units taken over without a look, each compared with one", value: tally.taken },
       { what: "units that ran", value: tally.ran },
       { what: "units whose verdict stood", value: tally.stood },

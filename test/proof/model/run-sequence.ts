@@ -20,7 +20,7 @@ export const noTally = (): Tally => ({
   ran: 0,
   stood: 0,
   shared: 0,
-  recalled: 0,
+  answered: 0,
   taken: 0,
 });
 
@@ -31,7 +31,7 @@ export interface Tally {
   stood: number;
   /** Units that ran only for what others of their command read. */
   shared: number;
-  recalled: number;
+  answered: number;
   /** Units that were taken over from the run before because no change concerned them. */
   taken: number;
 }
@@ -130,7 +130,7 @@ async function startCommand(session: Session, options: RunOptions = {}): Promise
   const request = { ...REQUEST, ...options };
   const isSame = (kept: unknown): boolean => JSON.stringify(kept) === JSON.stringify(request);
   const env = world.environment();
-  const recalled = await answerFromLastRun({
+  const answered = await answerFromLastRun({
     cwd: world.root,
     env,
     isSame,
@@ -138,10 +138,10 @@ async function startCommand(session: Session, options: RunOptions = {}): Promise
   });
   // From the change and by looking at everything, the same is found.
   const onCompared = (taken: number): void => void (tally.taken += taken);
-  if (recalled === null) return start(session, { ...options, request, onCompared });
-  tally.recalled += 1;
+  if (answered === null) return start(session, { ...options, request, onCompared });
+  tally.answered += 1;
   tally.runs += 1;
-  return recalled.result;
+  return answered.result;
 }
 
 function outcomeOf({ world }: Session, results: readonly VerificationResult[]): Outcome {

@@ -120,6 +120,9 @@ export const COMING_GUARDS: readonly Mutation[] = [
     file: "src/shortcut/answer-from-last-run.ts",
     from: "&& areDirectoriesSame(root, lastRun)",
     to: "",
-    caughtBy: { file: "test/e2e/recall.test.ts", test: "a generated file that an import waits for" },
+    caughtBy: {
+      file: "test/e2e/answered-from-last-run.test.ts",
+      test: "a generated file that an import waits for",
+    },
   },
 ];

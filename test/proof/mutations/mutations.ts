@@ -27,7 +27,7 @@ const SOUNDNESS = "test/e2e/soundness.test.ts";
 const EDITS = "test/e2e/edits.test.ts";
 const VERDICTS = "test/e2e/verdicts.test.ts";
 const INCREMENTAL = "test/e2e/incremental.test.ts";
-const RECALL = "test/e2e/recall.test.ts";
+const LAST_RUN = "test/e2e/answered-from-last-run.test.ts";
 const IDENTIFY = "src/units/configuration/identify-check.ts";
 const SETTLE = "src/run/finish-unit.ts";
 
@@ -321,35 +321,35 @@ export const MUTATIONS: readonly Mutation[] = [
     file: "src/shortcut/answer-from-last-run.ts",
     from: "if (!(await isTreeSame) || !isUnchanged) return null;",
     to: "await isTreeSame;\n  if (!isUnchanged) return null;",
-    caughtBy: { file: RECALL, test: "a run is not answered from memory after a change of" },
+    caughtBy: { file: LAST_RUN, test: "a run is not answered from memory after a change of" },
   },
   {
     guard: "a remembered run is given back only where what it looked at is the same",
     file: "src/shortcut/same-surroundings.ts",
     from: "surroundings.paths.every(([aspect, path, state]) => isPathUnchanged(path, aspect, state))",
     to: "true",
-    caughtBy: { file: RECALL, test: "a run is not answered from memory after a change of" },
+    caughtBy: { file: LAST_RUN, test: "a run is not answered from memory after a change of" },
   },
   {
     guard: "a remembered run is given back only under the same variables",
     file: "src/shortcut/same-surroundings.ts",
     from: "surroundings.variables.every(([name, value]) => hashVariable(seeVariable(env, name)) === value) &&",
     to: "",
-    caughtBy: { file: RECALL, test: "a run is not answered from memory after a change of" },
+    caughtBy: { file: LAST_RUN, test: "a run is not answered from memory after a change of" },
   },
   {
     guard: "a run that runs something takes back what was remembered",
     file: "src/verify/run-assessed.ts",
     from: "isRecording ? claimLastRun(",
     to: "isRecording === undefined ? claimLastRun(",
-    caughtBy: { file: RECALL, test: "takes back what was remembered" },
+    caughtBy: { file: LAST_RUN, test: "takes back what was remembered" },
   },
   {
     guard: "a file that git does not vouch for is read again before a run is remembered",
     file: "src/detect/tree-stamp.ts",
     from: "if (describeReading(await reader(path as RepoPath)) !== reading) return false;",
     to: "await reader(path as RepoPath);",
-    caughtBy: { file: RECALL, test: "an untracked file, also to the same size" },
+    caughtBy: { file: LAST_RUN, test: "an untracked file, also to the same size" },
   },
   {
     guard: "a rename carries a verdict over only where the content is identical",

@@ -103,7 +103,7 @@ describe("a file that is", () => {
     execFileSync("mkfifo", [join(base, "file")]);
     expect(readOwn(at("file"), 100)).toBe("unreadable");
     expect(createOwn(at("file"), "text")).toBe("exists");
-    const refused = "file is no plain file: move it away";
+    const refused = "file is not a regular file: move it away";
     for (const write of [replaceOwn, overwriteOwn, appendOwn])
       expect(write(at("file"), "text")).toEqual({ reason: refused, refused });
   });
@@ -111,7 +111,7 @@ describe("a file that is", () => {
   it("a directory is no file", () => {
     mkdirSync(join(base, "file"));
     expect(readOwn(at("file"), 100)).toBe("unreadable");
-    const refused = "file is no plain file: move it away";
+    const refused = "file is not a regular file: move it away";
     expect(replaceOwn(at("file"), "text")).toEqual({ reason: refused, refused });
     expect(overwriteOwn(at("file"), "text")).toEqual({ reason: refused, refused });
     expect(appendOwn(at("file"), "text")).toEqual({ reason: refused, refused });

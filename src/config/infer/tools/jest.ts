@@ -52,7 +52,7 @@ function findTests(
 ): readonly string[] | Wide | null {
   const named = (options.values.get("--config") ?? options.values.get("-c"))?.at(-1);
   const config = namedConfig(repository, cwd, named);
-  if (named !== undefined && config === null) return { why: `${named} is not there` };
+  if (named !== undefined && config === null) return { why: `${named} does not exist` };
   const manifest = pathBelow(cwd, "package.json");
   const paths = [
     ...(config === null ? [] : [config]),

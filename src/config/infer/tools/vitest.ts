@@ -69,7 +69,7 @@ function findTests(
   const { repository, cwd, coverage } = use;
   const named = (options.values.get("--config") ?? options.values.get("-c"))?.at(-1);
   const config = namedConfig(repository, cwd, named);
-  if (named !== undefined && config === null) return { why: `${named} is not there` };
+  if (named !== undefined && config === null) return { why: `${named} does not exist` };
   const paths = config === null ? configsFrom(use) : [config, ...configsFrom(use)];
   const globs = new Set<string>(globsBelow(cwd, TESTS));
   const projects = options.values.get("--project") ?? [];
