@@ -286,7 +286,7 @@ describe("what cannot be said file by file stays about the whole project, and sa
     ["nx run-many -t test", {}, /nx decides/],
     ["wireit", {}, /wireit decides/],
     ["turbo run test", {}, /turbo\.json says/],
-    ["npm run missing", {}, /not there/],
+    ["npm run missing", {}, /does not exist/],
   ])(
     "what cannot be said file by file stays about the whole project, and says why: %s",
     async (text, more, why) => {
