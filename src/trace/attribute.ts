@@ -171,7 +171,7 @@ function createIsExplained(
     for (const path of closures.of(target)) since.set(path, Math.min(at, since.get(path) ?? Infinity));
   }
   const isLater = (place: Place): boolean =>
-    (since.get(place) ?? Infinity) < (firstRead.get(place) ?? -1) && !MOCK.test(place);
+    (since.get(place) ?? Infinity) < (firstRead.get(place) ?? -1) && !FOR_ALL.test(place);
   if (types === null) return isLater;
   // Types are searched for in whole directories and read at once, in an order that means nothing. They reach no further
   // than references do, and where references lead, new files included, is part of a target's inputs. The graph knows
@@ -180,13 +180,16 @@ function createIsExplained(
   const directories = new Set<Place>([".", ...directoriesOf(known)]);
   return (place) => {
     if (seen.accesses.get(place) === "names") return directories.has(place);
-    if (!isModule(place)) return false;
+    if (!isModule(place) || FOR_ALL.test(place)) return false;
     return isLater(place) || (known.has(place) && (firstRead.get(place) ?? -1) > types.begin);
   };
 }
 
-/** What a test runner loads instead of a module, whoever imports it. */
-const MOCK = /(?:^|\/)__mocks__\//;
+/**
+ * What a tool may load by itself at any time, whoever imports it: a module that a test runner puts in the place of another,
+ * and settings that a plugin looks for at its first file.
+ */
+const FOR_ALL = /(?:^|\/)(?:__mocks__\/|(?:\.[\w-]+rc|[\w.-]+\.config)\.[cm]?[jt]sx?$)/;
 
 function without(accesses: Seen["accesses"], left: ReadonlySet<Place>): ReadonlyMap<Place, Access> {
   return new Map([...accesses].filter(([place]) => !left.has(place)));

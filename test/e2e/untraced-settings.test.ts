@@ -188,7 +188,7 @@ describe("without a tracer, a package of the repository that settings name", () 
     expect(await after(rig, "packages/own/more.js", CHANGED)).toEqual(expected);
   });
 
-  it("and that is not built counts by its source, although its types are tracked", async () => {
+  it("a package of the workspace that is not built counts by its source, although its types are tracked", async () => {
     const rig = await linked(
       "own",
       {

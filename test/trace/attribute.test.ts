@@ -32,6 +32,8 @@ const FILES = {
   "eslint.config.js": 'import "./rule.js";\n',
   "__mocks__/m.js": "export {};\n",
   "m.test.js": 'import "./__mocks__/m.js";\n',
+  "prettier.config.mjs": "export default {};\n",
+  "g.js": 'import "./prettier.config.mjs";\n',
   "data.json": "{}\n",
   "f.test.js": 'import "./data.json";\n',
   "reader.js": 'import { readFileSync } from "node:fs";\nreadFileSync(["data", "json"].join("."));\n',
@@ -126,6 +128,17 @@ describe("of a command over several files", () => {
     );
     expect(placesOf(setOf("a.test.js"))).toEqual(["__mocks__/m.js"]);
   });
+
+  it.each([null, TYPES_SEEN])(
+    "settings that a plugin loads late count for all, though one imports them",
+    async (types) => {
+      const targets = ["g.js", "a.test.js"];
+      const setOf = await attributed(targets, ["g.js", "prettier.config.mjs", "a.test.js", "lib.js"], {
+        types,
+      });
+      expect(placesOf(setOf("a.test.js"))).toEqual(["prettier.config.mjs"]);
+    },
+  );
 
   it("a target whose package nobody has read is not closed", async () => {
     const targets = ["a.test.js", "e.test.js"];

@@ -148,8 +148,12 @@ export const OBSERVED_GUARDS: readonly Mutation[] = [
     test: "is told once",
   }),
   without(ATTRIBUTE, "what a runner puts in place of modules is explained by nobody's imports", {
-    from: " && !MOCK.test(place)",
+    from: " && !FOR_ALL.test(place)",
     test: "what a runner puts in place of modules",
+  }),
+  without(ATTRIBUTE, "settings that a linter with types loads late are explained by nobody's imports", {
+    from: " || FOR_ALL.test(place)",
+    test: "settings that a plugin loads late",
   }),
   without(ATTRIBUTE, "what was read before those who import it were opened is not explained by them", {
     from: "(since.get(place) ?? Infinity) < (firstRead.get(place) ?? -1)",
