@@ -140,7 +140,9 @@ function check<T>(schema: z.ZodType<T>, document: ConfigDocument): Result<T> {
 
 /** The text of a block starts on the line after its opening fence. */
 function parseBlock(file: string, { text, fenceLine }: FencedText): Result<ConfigDocument> {
-  return parseConfigDocument({ file, text, lineOffset: fenceLine, kind: "skill-invalid" });
+  // Without the break before its closing fence: what is missing at the end is missing on its last line.
+  const own = text.replace(/\r?\n$/, "");
+  return parseConfigDocument({ file, text: own, lineOffset: fenceLine, kind: "skill-invalid" });
 }
 
 interface FencedText {
