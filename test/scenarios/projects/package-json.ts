@@ -163,6 +163,22 @@ export const PACKAGE_JSON: readonly Scenario[] = [
     mutations: [released(["lint src/a.js"])],
   },
   {
+    name: "comments that wait for a version, by a word of shared settings in a package",
+    kind: "package.json: eslint, words of a package",
+    tools: ["eslint"],
+    alone: true,
+    files: {
+      ...manifest(),
+      ...waiting("later"),
+      "node_modules/eslint-config-own/package.json": `{ "name": "eslint-config-own", "version": "1.0.0", "type": "module", "main": "index.js", "peerDependencies": { "eslint-plugin-unicorn": "*" } }\n`,
+      "node_modules/eslint-config-own/index.js": `import unicorn from "eslint-plugin-unicorn";\nexport default [{ plugins: { unicorn }, rules: { "unicorn/expiring-todo-comments": ["error"] } }];\n`,
+      "eslint.config.js": `export { default } from "eslint-config-own";\n`,
+      "src/a.js": "// Later [>1.0.0]: remove it.\nexport const a = 1;\n",
+    },
+    checks: [LINT],
+    mutations: [released(["lint src/a.js"])],
+  },
+  {
     name: "tests that import package.json, read it, and do neither",
     kind: "package.json: vitest",
     tools: ["vitest"],
