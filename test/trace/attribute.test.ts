@@ -32,8 +32,8 @@ const FILES = {
   "eslint.config.js": 'import "./rule.js";\n',
   "__mocks__/m.js": "export {};\n",
   "m.test.js": 'import "./__mocks__/m.js";\n',
-  "prettier.config.mjs": "export default {};\n",
-  "g.js": 'import "./prettier.config.mjs";\n',
+  "prettier.config.ts": "export default {};\n",
+  "g.js": 'import "./prettier.config.ts";\n',
   "data.json": "{}\n",
   "f.test.js": 'import "./data.json";\n',
   "reader.js": 'import { readFileSync } from "node:fs";\nreadFileSync(["data", "json"].join("."));\n',
@@ -133,10 +133,10 @@ describe("of a command over several files", () => {
     "settings that a plugin loads late count for all, though one imports them",
     async (types) => {
       const targets = ["g.js", "a.test.js"];
-      const setOf = await attributed(targets, ["g.js", "prettier.config.mjs", "a.test.js", "lib.js"], {
+      const setOf = await attributed(targets, ["g.js", "a.test.js", "lib.js", "prettier.config.ts"], {
         types,
       });
-      expect(placesOf(setOf("a.test.js"))).toEqual(["prettier.config.mjs"]);
+      expect(placesOf(setOf("a.test.js"))).toEqual(["prettier.config.ts"]);
     },
   );
 

@@ -108,7 +108,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: "src/units/project-units.ts",
     from: "files: manifestOf(tree, values),",
     to: "",
-    caughtBy: { file: "test/e2e/asking-why.test.ts", test: "compares with what stood last" },
+    caughtBy: { file: "test/e2e/asking-why.test.ts", test: "compares with the verdict that was last valid" },
   },
   {
     guard: "what a check makes counts for those that use it",
@@ -213,7 +213,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: "src/run/doubt/watch-tree.ts",
     from: "if (dependsOn.length === 0) return {",
     to: "if (dependsOn.length >= 0) return {",
-    caughtBy: { file: "test/run/doubt/watch-tree.test.ts", test: "what they have left" },
+    caughtBy: { file: "test/run/doubt/watch-tree.test.ts", test: "starts from what they left" },
   },
   {
     guard: "a directory that was moved away and back counts as touched",

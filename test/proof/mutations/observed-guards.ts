@@ -209,7 +209,7 @@ export const OBSERVED_GUARDS: readonly Mutation[] = [
     to: "reader.isHindered",
     caughtBy: {
       file: "test/system/strace/read-trace-file.test.ts",
-      test: "does not count where the end of the command is not in it",
+      test: "without the end of the command does not count",
     },
   },
   {
