@@ -191,13 +191,13 @@ export const PREDICTED_GUARDS: readonly Mutation[] = [
     file: "src/units/sight/find-sight.ts",
     from: "if (RULES_ABOUT_OTHERS.test([...words,",
     to: "if (/^$/.test([...words,",
-    test: "any of them, where a rule asks who imports one",
+    test: "where a rule asks who imports one",
   }),
   without("a rule of the repository that reads files depends on all of them", {
     file: "src/units/sight/find-sight.ts",
     from: "reachesOut(path, tree) && PER_TARGET.test(tree.textOf(path))",
     to: "reachesOut(path, tree) && path.length === 0",
-    test: "any of them, where a rule of the repository reads",
+    test: "where a rule of the repository reads what it likes",
   }),
   without("a rule of the repository whose packages open files may look at others", {
     file: "src/units/sight/own-rules.ts",
