@@ -22,7 +22,6 @@ const RULES = {
   source: "src/units/sight/sight-of-rules.ts",
   test: "test/units/sight/sight-of-rules.test.ts",
 };
-const SIGHT = { source: "src/units/sight/find-sight.ts", test: "test/scenarios/lint-programs.test.ts" };
 const PARTS = { source: "src/units/file-units.ts", test: "test/scenarios/lint-programs.test.ts" };
 
 interface Room {
@@ -239,10 +238,6 @@ export const OBSERVED_GUARDS: readonly Mutation[] = [
   without(RULES, "what a processor takes out of a file may have rules of its own", {
     from: " && !own.some(({ isProcessed }) => isProcessed)",
     test: "is sure of what rules see only if",
-  }),
-  without(SIGHT, "an answer about rules is not believed where settings may open files", {
-    from: "if (own.some((path) => startsPrograms(path) || opens(path) || !isClosed(path))) return false;",
-    test: "asks nothing of an answer about rules",
   }),
   without(PARTS, "who leads to a target counts where its command was watched", {
     from: "if (name === IMPORTERS) return importers;",
