@@ -22,6 +22,8 @@ export function findDatabase(directory: string, key: StoreKey): string {
 export async function withDatabase<T>(file: string, change: (raw: RawDatabase) => T): Promise<T> {
   const { DatabaseSync } = await loadBinding();
   const raw = new DatabaseSync(file);
+  // The command's process closes it for good when its garbage is collected, and may be doing so now.
+  raw.exec("PRAGMA busy_timeout = 10000");
   try {
     return change(raw);
   } finally {
