@@ -2,6 +2,7 @@ import { dirname, join } from "node:path";
 import { ABOUT_IMPORTS } from "../../tools/linters.ts";
 import { TOOLS } from "../../tools/table.ts";
 import type { Reliance } from "../../tools/tool-facts.ts";
+import { memo } from "../../values/memo.ts";
 import type { Check } from "../../vocabulary/check/check.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { followSettings } from "../configuration/follow-settings.ts";
@@ -26,7 +27,9 @@ interface SightContext {
  * @param words everything on the command line that starts the tool
  */
 export function findSight(check: Check, words: readonly string[], context: SightContext): Sight {
-  const depth = depthOf(check, words, context);
+  // Found once, and only if a question is about them: they take long to find.
+  const parts = memo(() => partsOf(check, words, context));
+  const depth = depthOf(check, words, context, parts);
   return {
     follow: depth === "file" ? "none" : check.follow,
     only: depth === "exports" ? depth : null,
@@ -35,7 +38,7 @@ export function findSight(check: Check, words: readonly string[], context: Sight
     names: !isCompiling(check),
     around: looksAround(check, words, context),
     programs: depth === "file" || check.follow === "none" || !usesPrograms(check) ? null : ["unknown"],
-    sure: isAnswerCurrent(check, context, partsOf(check, words, context)) ? "file" : null,
+    sure: isAnswerCurrent(check, context, parts) ? "file" : null,
   };
 }
 
@@ -69,6 +72,7 @@ function depthOf(
   check: Check,
   words: readonly string[],
   { tree, settings, paths }: SightContext,
+  findParts: () => readonly InstalledPackage[],
 ): "file" | "exports" | "rules" | null {
   const { alone, exports } = TOOLS.get(check.tool.name) ?? {};
   if (check.declaresFollow || alone === undefined || check.configuration !== "auto") return null;
@@ -79,7 +83,7 @@ function depthOf(
   );
   const isOwnCode = [...code, ...loaded].some((path) => tree.startsPrograms(path) || reachesOut(path, tree));
   const text = [...words, ...[...code].map((path) => tree.textOf(path))].join("\n");
-  const parts = partsOf(check, words, { tree, settings, paths });
+  const parts = findParts();
   if (parts.length === 0) return null;
   if (isOwnCode || whoseRules(check, { tree, settings, paths }) === "own") return "rules";
   const looksNoFurtherThan = (bounds: readonly Reliance[], unless: RegExp): boolean => {
@@ -108,7 +112,11 @@ function partsOf(
  * Whether nothing but text, packages and variables decides which rules are on, so that the linter's answer about them is as
  * new as these: neither code of the repository nor a package that is not known opens files.
  */
-function isAnswerCurrent(check: Check, context: SightContext, parts: readonly InstalledPackage[]): boolean {
+function isAnswerCurrent(
+  check: Check,
+  context: SightContext,
+  findParts: () => readonly InstalledPackage[],
+): boolean {
   const { graph, startsPrograms } = context.tree;
   if (check.tool.name !== "eslint" || check.configuration !== "auto") return false;
   const own = ownCode(check, context);
@@ -117,7 +125,7 @@ function isAnswerCurrent(check: Check, context: SightContext, parts: readonly In
   const opens = (path: RepoPath): boolean =>
     (graph.extraction(path).reachesOut ?? []).some(({ what }) => !OWN_PLACE.test(what));
   if (own.some((path) => startsPrograms(path) || opens(path) || !isClosed(path))) return false;
-  const all = [...importedBy(own, context.tree), ...parts];
+  const all = [...importedBy(own, context.tree), ...findParts()];
   return all.every((one) => isHarmless(one, check));
 }
 
