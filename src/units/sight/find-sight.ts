@@ -29,7 +29,7 @@ interface SightContext {
 export function findSight(check: Check, words: readonly string[], context: SightContext): Sight {
   // Found once, and only if a question is about them: they take long to find.
   const parts = memo(() => partsOf(check, words, context));
-  const depth = depthOf(check, words, context, parts);
+  const depth = depthOf(check, words, { ...context, findParts: parts });
   return {
     follow: depth === "file" ? "none" : check.follow,
     only: depth === "exports" ? depth : null,
@@ -71,8 +71,12 @@ function sharedText({ name, directory }: InstalledPackage): string | null {
 function depthOf(
   check: Check,
   words: readonly string[],
-  { tree, settings, paths }: SightContext,
-  findParts: () => readonly InstalledPackage[],
+  {
+    tree,
+    settings,
+    paths,
+    findParts,
+  }: SightContext & { readonly findParts: () => readonly InstalledPackage[] },
 ): "file" | "exports" | "rules" | null {
   const { alone, exports } = TOOLS.get(check.tool.name) ?? {};
   if (check.declaresFollow || alone === undefined || check.configuration !== "auto") return null;
