@@ -81,7 +81,7 @@ function observeAttempt(
     since,
     before: mark.tree,
     after: look.state.tree,
-    touched: new Set(happened.touched),
+    touched: happened.touched,
     unit: unit.predicted,
   });
 }

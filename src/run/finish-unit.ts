@@ -4,7 +4,7 @@ import type { Unit } from "../units/unit.ts";
 import type { NamedPathSet, PathSet } from "../vocabulary/tree/path-set.ts";
 import type { Elsewhere } from "../vocabulary/verdict/elsewhere.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
-import type { State } from "./doubt/watch-tree.ts";
+import type { State, Touched } from "./doubt/watch-tree.ts";
 
 /** The unit in the form in which its verdict can be stored, or what changed while the command ran. */
 export type FinishedUnit = { readonly unit: Unit } | { readonly moved: string };
@@ -13,7 +13,7 @@ export type FinishedUnit = { readonly unit: Unit } | { readonly moved: string };
 export interface Happened {
   readonly state: State;
   /** Files of the tree that were written. */
-  readonly touched: readonly RepoPath[];
+  readonly touched: Touched;
   /** Files outside the tree that were written. */
   readonly beside: readonly string[];
   /** The unit with the outputs of the checks before it, as they are in this run. */
@@ -37,7 +37,7 @@ export async function finishObserved(
   const now = state.unit(unit.check, unit.target)?.predicted;
   if (now?.weakKey !== unit.weakKey)
     return { moved: beside.find((path) => unit.predicted.dependsOnBeside(path)) ?? "what it depends on" };
-  if (touched.some((path) => path === unit.target)) return { moved: unit.target };
+  if (unit.target !== "" && touched.has(unit.target)) return { moved: unit.target };
   const moved = observed.movedIn(set);
   if (moved !== null) return { moved };
   const withProducts = current(now);
@@ -58,7 +58,7 @@ export async function finishPredicted(
   const { state, touched, beside, current } = happened;
   const { predicted } = unit;
   const moved =
-    findTouched(predicted, touched) ?? beside.find((path) => predicted.dependsOnBeside(path)) ?? null;
+    findTouched(predicted, touched.list()) ?? beside.find((path) => predicted.dependsOnBeside(path)) ?? null;
   if (moved !== null) return { moved };
   const now = state.unit(unit.check, unit.target);
   if (now?.predicted.fingerprint !== predicted.fingerprint) return { moved: "what it depends on" };

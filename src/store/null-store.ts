@@ -67,6 +67,7 @@ export function createNullStore({
       forget: () => "",
       forgetEverywhere: nothing,
       mark: () => "",
+      file: null,
       markFile: null,
     },
     kept: {

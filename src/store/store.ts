@@ -73,6 +73,8 @@ export interface LastRuns {
   forgetEverywhere(): void;
   /** Changes whenever it is forgotten or replaced, by any process. */
   mark(): string;
+  /** The file that `forget` writes, by absolute path; null if there is none. */
+  readonly file: string | null;
   /** The file that changes when it is forgotten everywhere; null if there is none. */
   readonly markFile: string | null;
 }

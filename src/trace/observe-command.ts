@@ -27,7 +27,7 @@ export interface ObserveOptions {
   readonly before: Tree;
   readonly after: Tree;
   /** Files of the tree that were written meanwhile. */
-  readonly touched: ReadonlySet<RepoPath>;
+  readonly touched: { readonly has: (path: RepoPath) => boolean; readonly list: () => readonly RepoPath[] };
   readonly isProduct: (path: RepoPath) => boolean;
   readonly isNote: (path: RepoPath) => boolean;
   /** Whether the tool walks through directories to find files that it is given. */
@@ -174,7 +174,7 @@ function createIsMoved(seen: Seen, options: ObserveOptions): (place: Place) => b
     if (access === "names" || seen.searched.has(place)) return haveNamesMoved(place);
     if (isInside(place) && (before.snapshot.files.has(path) || after.snapshot.files.has(path)))
       return touched.has(path) || others.includes(path);
-    if (GIT_STATE.has(place)) return touched.size > 0 || others.length > 0 || !isSameCommit;
+    if (GIT_STATE.has(place)) return touched.list().length > 0 || others.length > 0 || !isSameCommit;
     if (access === "presence") {
       const isMissing = statPath(absoluteOf(place, world)) === "absent";
       return isMissing !== seen.missing.has(place) || others.some((other) => isBelow(other, place));

@@ -20,7 +20,12 @@ import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { countByFields } from "./loaded/count-by-fields.ts";
 import { looksAtOthers } from "./loaded/looks-at-others.ts";
 import { namesManifests } from "./loaded/names-manifests.ts";
-import { type NotObserved, observeCommand, type ObservedCommand } from "./observe-command.ts";
+import {
+  type NotObserved,
+  observeCommand,
+  type ObservedCommand,
+  type ObserveOptions,
+} from "./observe-command.ts";
 import { type Conflict, createRunFiles, type Made } from "./run-files.ts";
 import { seeLinting } from "./see-following.ts";
 import type { Seen } from "./sort-trace.ts";
@@ -36,7 +41,7 @@ export interface WatchedCommand {
   readonly since: number;
   readonly before: Tree;
   readonly after: Tree;
-  readonly touched: ReadonlySet<RepoPath>;
+  readonly touched: ObserveOptions["touched"];
   /** Any unit of the command, in its current form. */
   readonly unit: Unit;
 }

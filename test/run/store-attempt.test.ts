@@ -53,7 +53,10 @@ async function afterCommand({ units, code = 0, now = units, touched = [], beside
     stored: new Map(),
     look: {
       state: { tree, unit: lookup(now), unitsOf: () => now },
-      touchedSince: () => touched as readonly RepoPath[],
+      touchedSince: () => ({
+        has: (path: RepoPath) => touched.includes(path),
+        list: () => touched as readonly RepoPath[],
+      }),
       besideSince: () => beside,
     } as unknown as TreeNow,
     options: {

@@ -44,7 +44,7 @@ async function observed(lines: readonly string[], told: Told = {}) {
     since: told.since ?? Date.now() + 60_000,
     before: realTree(snapshot, graph),
     after: realTree({ ...snapshot, files, commit: told.commit ?? snapshot.commit }, graph),
-    touched: new Set((told.touched ?? []).map(p)),
+    touched: asTouched((told.touched ?? []).map(p)),
     isProduct: () => false,
     isNote: () => false,
     parts: [],
@@ -56,6 +56,10 @@ async function observed(lines: readonly string[], told: Told = {}) {
     habitsOf: () => ({ followsImports: true, follower: "program", isConfined: true, types: null }),
   };
   return observeCommand(options);
+}
+
+function asTouched(paths: readonly RepoPath[]): ObserveOptions["touched"] {
+  return { has: (path) => paths.includes(path), list: () => paths };
 }
 
 async function moved(lines: readonly string[], told: Told): Promise<string | null> {

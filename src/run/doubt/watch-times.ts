@@ -1,96 +1,86 @@
-import { lstatSync, type Stats } from "node:fs";
-import { encodePath } from "../../paths/encode-path.ts";
-import { describePathByTimes, type PathState } from "../../system/observed/path-state.ts";
+import { posix } from "node:path";
+import { statPath } from "../../system/files/file-stat.ts";
+import { memoize } from "../../values/memo.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
-import { findMoved, stampDirectories } from "./watch-directories.ts";
+import type { FileClock } from "./file-clock.ts";
 
-/** Files that were written, each with a mark that tells one state from another. */
-export type Touched = ReadonlyMap<RepoPath, string>;
+/** Tells a state of a written file from another. */
+type Stamp = string;
 
-/** The returned function tells which files of a snapshot were written, or moved away and back, since this call. */
-export function watchTimes({ root, files }: Pick<Snapshot, "root" | "files">): () => Touched {
-  const { owners, parts } = listParts(files);
-  const before = readTimes(root, parts);
-  const directories = stampDirectories(root, parts);
-  return () => {
-    const moved = [...findMoved(root, directories)];
-    const touched = new Map<RepoPath, string>();
-    const now = readTimes(root, parts);
-    for (const [at, part] of parts.entries()) {
-      const moves = moved.flatMap(([directory, move]) => (part.startsWith(`${directory}/`) ? [move] : []));
-      if (moves.length === 0 && isSame(at, before, now)) continue;
-      const owner = owners[at] as RepoPath;
-      const stamp = [describeTimes(at, now), ...moves].join("\n");
-      touched.set(owner, `${touched.get(owner) ?? ""}${part}\n${stamp}\n`);
-    }
-    return touched;
-  };
-}
+const NO_MOVES: readonly Stamp[] = [];
 
-/** The paths to stat, each with its file of the snapshot: a submodule counts by its files. */
-function listParts(files: Snapshot["files"]): {
-  readonly owners: readonly RepoPath[];
-  readonly parts: readonly string[];
-} {
-  const owners: RepoPath[] = [];
-  const parts: string[] = [];
-  for (const [path, { within }] of files)
-    for (const part of within?.map((inner) => `${path}/${inner}`) ?? [path]) {
-      owners.push(path);
-      parts.push(part);
-    }
-  return { owners, parts };
+/** Files that were written, or moved away and back, since the watch began. */
+export interface Written {
+  /** Null if it was left alone. */
+  readonly stampOf: (path: RepoPath) => Stamp | null;
+  /** All of them. Looks at every file. */
+  readonly list: () => ReadonlyMap<RepoPath, Stamp>;
 }
 
 /**
- * The stats of many files. In columns, because there may be many thousands, and nearly all of them are only compared.
+ * Watches the files of a snapshot from the moment of the clock. The returned function tells what was written since. The
+ * second time of a file changes with everything that happens to it, and only the system sets it. So nothing has to be
+ * noted beforehand, and a file is looked at only when somebody asks for it.
  */
-interface Times {
-  readonly numbers: Float64Array;
-  /** Everything but plain files, by position. */
-  readonly others: ReadonlyMap<number, PathState>;
+export function watchTimes(
+  { root, files }: Pick<Snapshot, "root" | "files">,
+  clock: FileClock,
+): () => Written {
+  return () => {
+    const since = clock.wasSetBack() ? 0n : clock.since;
+    const movesAbove = createMovesAbove(root, since);
+    const stampOfPart = (part: string): Stamp =>
+      [...stampOfFile(`${root}/${part}`, since), ...movesAbove(part)].join(" ");
+    const stampOf = memoize((path: RepoPath): Stamp | null => {
+      const parts = partsOf(path, files).flatMap((part) => {
+        const stamp = stampOfPart(part);
+        return stamp === "" ? [] : [`${part}\n${stamp}`];
+      });
+      return parts.length === 0 ? null : parts.join("\n");
+    });
+    const list = (): ReadonlyMap<RepoPath, Stamp> => {
+      const written = new Map<RepoPath, Stamp>();
+      for (const path of files.keys()) {
+        const stamp = stampOf(path);
+        if (stamp !== null) written.set(path, stamp);
+      }
+      return written;
+    };
+    return { stampOf, list };
+  };
 }
 
-/** Both times, size, inode, mode. */
-const COLUMNS = 5;
-
-function readTimes(root: string, paths: readonly string[]): Times {
-  const numbers = new Float64Array(paths.length * COLUMNS);
-  const others = new Map<number, PathState>();
-  for (const [at, path] of paths.entries()) {
-    const absolute = `${root}/${path}`;
-    const stats = statFile(absolute);
-    if (stats === null) {
-      others.set(at, describePathByTimes(absolute, "thing"));
-      continue;
-    }
-    const from = at * COLUMNS;
-    numbers[from] = stats.mtimeMs;
-    numbers[from + 1] = stats.ctimeMs;
-    numbers[from + 2] = stats.size;
-    numbers[from + 3] = stats.ino;
-    numbers[from + 4] = stats.mode;
-  }
-  return { numbers, others };
+/** The paths to stat: a submodule counts by its files. */
+function partsOf(path: RepoPath, files: Snapshot["files"]): readonly string[] {
+  return files.get(path)?.within?.map((inner) => `${path}/${inner}`) ?? [path];
 }
 
-/** Null if it is not a plain file. */
-function statFile(path: string): Stats | null {
-  try {
-    const stats = lstatSync(encodePath(path), { throwIfNoEntry: false });
-    return stats?.isFile() === true ? stats : null;
-  } catch {
-    return null;
-  }
+/** Empty if the file was left alone. */
+function stampOfFile(absolute: string, since: bigint): readonly Stamp[] {
+  const stat = statPath(absolute);
+  if (typeof stat === "string") return [stat];
+  const { ctimeNs, mtimeNs, size, ino, mode } = stat;
+  return ctimeNs < since ? [] : [`${mtimeNs} ${ctimeNs} ${size} ${ino} ${mode}`];
 }
 
-function isSame(at: number, one: Times, other: Times): boolean {
-  for (let field = at * COLUMNS; field < (at + 1) * COLUMNS; field++)
-    if (one.numbers[field] !== other.numbers[field]) return false;
-  return one.others.get(at) === other.others.get(at);
-}
-
-function describeTimes(at: number, { numbers, others }: Times): PathState {
-  return others.get(at) ?? numbers.subarray(at * COLUMNS, (at + 1) * COLUMNS).join(" ");
+/**
+ * The directories above a path that were replaced since, or moved away and back: for each a stamp that tells one such move
+ * from another. If names are added or removed in a directory, both of its times change. If it is moved, only its second
+ * time changes, and the first time of its parent.
+ */
+function createMovesAbove(root: string, since: bigint): (path: string) => readonly Stamp[] {
+  const stat = memoize((directory: string) => statPath(posix.join(root, directory)));
+  const moveOf = (directory: string): readonly Stamp[] => {
+    const own = stat(directory);
+    if (typeof own === "string" || own.kind !== "directory") return [`${directory} is gone`];
+    if (own.ctimeNs < since || own.ctimeNs === own.mtimeNs) return [];
+    const above = stat(posix.dirname(directory));
+    if (typeof above === "object" && above.mtimeNs < since) return [];
+    return [`${own.ino} ${own.ctimeNs}`];
+  };
+  const movesDownTo = memoize((directory: string): readonly Stamp[] =>
+    directory === "." ? NO_MOVES : [...movesDownTo(posix.dirname(directory)), ...moveOf(directory)],
+  );
+  return (path) => movesDownTo(posix.dirname(path));
 }

@@ -9,7 +9,8 @@ import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
 import type { Target } from "../../vocabulary/verdict/unit.ts";
 import { type DirectoryStamps, findMoved, stampDirectories } from "./watch-directories.ts";
-import { type Touched, watchTimes } from "./watch-times.ts";
+import type { FileClock } from "./file-clock.ts";
+import { watchTimes } from "./watch-times.ts";
 
 export type UnitLookup = (check: string, target: Target) => Unit | undefined;
 
@@ -32,8 +33,8 @@ export interface Mark {
   readonly unit: UnitLookup;
   /** The tree at that moment; null if nothing will be stored. */
   readonly tree: Tree | null;
-  /** The files of the tree that had been written by then, each with its state. */
-  readonly touched: Touched;
+  /** The files of the tree that had been written by then. */
+  readonly written: ReadonlyMap<RepoPath, string>;
   /** The files outside the tree, by absolute path. */
   readonly beside: ReadonlyMap<string, PathState>;
   /** The directories of the repository that lead to those. */
@@ -46,25 +47,32 @@ export interface Mark {
 export const NO_MARK: Mark = {
   unit: () => undefined,
   tree: null,
-  touched: new Map(),
+  written: new Map(),
   beside: new Map(),
   directories: new Map(),
   isOutput: () => false,
 };
 
+/** Files of the tree that were written, even if their content is the same again. */
+export interface Touched {
+  readonly has: (path: RepoPath) => boolean;
+  /** All of them. Looks at every file of the tree. */
+  readonly list: () => readonly RepoPath[];
+}
+
 /** What happened to a tree since it was first read. */
 export interface TreeNow {
   /** The current state. */
   readonly state: State;
-  /** Files of the tree that were written since the mark, even if their content is the same again. */
-  readonly touchedSince: (mark: Mark) => readonly RepoPath[];
+  /** Files of the tree that were written since the mark. */
+  readonly touchedSince: (mark: Mark) => Touched;
   /** Files outside the tree that were written since the mark. */
   readonly besideSince: (mark: Mark) => readonly string[];
 }
 
 interface Met {
   readonly state: State;
-  readonly touched: Touched;
+  readonly written: Mark["written"];
 }
 
 export interface TreeWatch {
@@ -78,6 +86,7 @@ export interface TreeWatch {
 
 export interface WatchTreeOptions {
   readonly first: State;
+  readonly clock: FileClock;
   readonly lookAgain: () => Promise<Snapshot>;
   /** Finds out what is outside a snapshot, and the units. */
   readonly observe: (snapshot: Snapshot) => Promise<State>;
@@ -87,10 +96,10 @@ export interface WatchTreeOptions {
  * Notes the state of files now, and says later what happened to them. A file that was changed and changed back counts
  * as touched: a command may have seen it changed.
  */
-export function watchTree({ first, lookAgain, observe }: WatchTreeOptions): TreeWatch {
+export function watchTree({ first, clock, lookAgain, observe }: WatchTreeOptions): TreeWatch {
   const { snapshot } = first.tree;
   const { root } = snapshot;
-  const findTouched = watchTimes(snapshot);
+  const findWritten = watchTimes(snapshot, clock);
   let latest = first;
   let observing: Promise<State> | undefined;
   /** The current state outside the tree. If others write there, it may be outdated at once. */
@@ -102,27 +111,25 @@ export function watchTree({ first, lookAgain, observe }: WatchTreeOptions): Tree
   };
   const startStates = new Map<string, Promise<Met>>();
   const metBy = async ({ name, dependsOn }: Pick<Check, "name" | "dependsOn">): Promise<Met> => {
-    if (dependsOn.length === 0) return { state: first, touched: new Map() };
+    if (dependsOn.length === 0) return { state: first, written: new Map() };
     const startState = startStates.get(name) ?? begin();
     startStates.set(name, startState);
     return startState;
   };
-  const begin = async (): Promise<Met> => ({ touched: findTouched(), state: await current() });
+  const begin = async (): Promise<Met> => ({ written: findWritten().list(), state: await current() });
   return {
     mark: async (check) => {
-      const { state, touched } = await metBy(check);
+      const { state, written } = await metBy(check);
       const { unit, tree } = state;
       const matches = matchGlobs(check.outputs);
       // A target is what the verdict is about, whoever writes it.
       const isOutput = (path: string): boolean =>
         matches(path) && !state.isTarget(check.name, path as RepoPath);
-      return { unit, tree, touched, isOutput, ...stampBeside(root, tree.beside) };
+      return { unit, tree, written, isOutput, ...stampBeside(root, tree.beside) };
     },
     look: async () => {
-      // Git runs while the times are read.
-      const again = lookAgain();
-      const touched = findTouched();
-      const now = await again;
+      const now = await lookAgain();
+      const written = findWritten();
       const state = isSame(snapshot, now) ? await current() : await observe(now);
       const states = new Map<string, PathState>();
       const isTouched = (path: string, before: PathState): boolean => {
@@ -132,10 +139,14 @@ export function watchTree({ first, lookAgain, observe }: WatchTreeOptions): Tree
       };
       return {
         state,
-        touchedSince: (mark) =>
-          [...touched].flatMap(([path, stamp]) =>
-            mark.touched.get(path) === stamp || mark.isOutput(path) ? [] : [path],
-          ),
+        touchedSince: (mark) => {
+          const isNew = (path: RepoPath, stamp: string | null): boolean =>
+            stamp !== null && mark.written.get(path) !== stamp && !mark.isOutput(path);
+          return {
+            has: (path) => isNew(path, written.stampOf(path)),
+            list: () => [...written.list()].flatMap(([path, stamp]) => (isNew(path, stamp) ? [path] : [])),
+          };
+        },
         besideSince: ({ beside, directories, isOutput }) => {
           const moved = [...findMoved(root, directories).keys()].map((path) => `${join(root, path)}/`);
           const isOwn = (path: string): boolean =>

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { OwnPlace } from "../../system/own/own-place.ts";
+import { absolute, type OwnPlace } from "../../system/own/own-place.ts";
+import { within } from "../directory.ts";
 import {
   firstLine,
   readSealed,
@@ -30,6 +31,11 @@ export function writeLastRun(place: SealedPlace, value: unknown): string | null 
 export function forgetLastRun(dir: OwnPlace): string {
   const mark = `forgotten ${randomUUID()}`;
   return replaceText(dir, LAST_RUN, `${mark}\n`) ? mark : markLastRun(dir);
+}
+
+/** Where the record is. */
+export function lastRunFile(dir: OwnPlace): string {
+  return absolute(within(dir, LAST_RUN.name));
 }
 
 /** Changes with every change of the record. */

@@ -9,7 +9,7 @@ import {
   writeKeptGraph,
   writeKeptUnits,
 } from "../kept/kept-units.ts";
-import { forgetLastRun, markLastRun, writeLastRun } from "../kept/last-run.ts";
+import { forgetLastRun, lastRunFile, markLastRun, writeLastRun } from "../kept/last-run.ts";
 import type { StoreKey } from "../key.ts";
 import type { FindingRecords, KeptTrees, LastRuns } from "../store.ts";
 import { readFindingRecords, writeFindingRecords } from "./finding-record.ts";
@@ -39,6 +39,7 @@ export function createLastRuns({ own, shared, key, engine }: OwnRecordsOptions):
       changeDoubtMark(shared);
     },
     mark,
+    file: own === null ? null : lastRunFile(own),
     markFile: doubtMarkFile(shared),
   };
 }

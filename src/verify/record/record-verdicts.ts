@@ -1,4 +1,5 @@
 import { isProducer } from "../../checks/check-traits.ts";
+import { startFileClock } from "../../run/doubt/file-clock.ts";
 import { type State, type TreeWatch, type UnitLookup, watchTree } from "../../run/doubt/watch-tree.ts";
 import type { KeptTree } from "../../shortcut/open-kept.ts";
 import { createRecorder, type Recorder } from "../../run/recorder.ts";
@@ -116,10 +117,11 @@ function keptOf(verdict: Verdict, origin: StoredVerdict["origin"], at: number): 
 
 /** Watches the assessed tree from now on. */
 export function watchAssessed(assessment: Assessment): TreeWatch {
-  const { lookAgain, observe, config } = assessment;
+  const { lookAgain, observe, config, store } = assessment;
   const isMaking = config.checks.some(isProducer);
   return watchTree({
     first: stateOf(assessment, { isMaking, taken: assessment.carried.tree?.state.world.paths ?? [] }),
+    clock: startFileClock(store.lastRun.file),
     lookAgain,
     observe: async (snapshot) => stateOf(await observe(snapshot), { isMaking, taken: [] }),
   });

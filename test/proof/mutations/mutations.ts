@@ -190,15 +190,15 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: "a file that was changed and changed back counts as touched",
     file: SETTLE,
-    from: "findTouched(predicted, touched) ?? beside.find(",
+    from: "findTouched(predicted, touched.list()) ?? beside.find(",
     to: "beside.find(",
     caughtBy: { file: SOUNDNESS, test: "changed and changed back while a check runs" },
   },
   {
     guard: "a file beside the tree that was changed and changed back counts as touched",
     file: SETTLE,
-    from: "findTouched(predicted, touched) ?? beside.find((path) => predicted.dependsOnBeside(path)) ?? null",
-    to: "findTouched(predicted, touched)",
+    from: "findTouched(predicted, touched.list()) ?? beside.find((path) => predicted.dependsOnBeside(path)) ?? null",
+    to: "findTouched(predicted, touched.list())",
     caughtBy: { file: EDITS, test: "keeps the verdict from being stored: ignored" },
   },
   {
@@ -217,10 +217,24 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: "a directory that was moved away and back counts as touched",
-    file: "src/run/doubt/watch-directories.ts",
-    from: "one.ino !== current.ino || isRenamed(directory, one, current)",
-    to: "one.ino !== current.ino",
+    file: "src/run/doubt/watch-times.ts",
+    from: "if (own.ctimeNs < since || own.ctimeNs === own.mtimeNs) return [];",
+    to: "if (own.ctimeNs > 0n) return [];",
     caughtBy: { file: EDITS, test: "a directory of the tree, moved away" },
+  },
+  {
+    guard: "if the clock was set back, nothing is known to have been left alone",
+    file: "src/run/doubt/watch-times.ts",
+    from: "clock.wasSetBack() ? 0n : clock.since",
+    to: "clock.since",
+    caughtBy: { file: "test/run/doubt/watch-times.test.ts", test: "after the clock was set back" },
+  },
+  {
+    guard: "a file that was written since the run began counts as touched",
+    file: "src/run/doubt/watch-times.ts",
+    from: "ctimeNs < since ? []",
+    to: "ctimeNs > 0n ? []",
+    caughtBy: { file: "test/run/doubt/watch-times.test.ts", test: "even if its bytes and its first time" },
   },
   {
     guard: "a directory beside the tree that was moved away and back counts as touched",

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { startFileClock } from "../../../src/run/doubt/file-clock.ts";
 import { type State, type TreeWatch, watchTree } from "../../../src/run/doubt/watch-tree.ts";
 import { describePathByTimes } from "../../../src/system/observed/path-state.ts";
 import type { Tree } from "../../../src/units/tree.ts";
@@ -29,7 +30,11 @@ function watchOne(): { file: string; watch: TreeWatch; first: State } {
   };
   const first = observe();
   const lookAgain = async () => first.tree.snapshot;
-  return { file, first, watch: watchTree({ first, lookAgain, observe: async () => observe() }) };
+  return {
+    file,
+    first,
+    watch: watchTree({ first, clock: startFileClock(null), lookAgain, observe: async () => observe() }),
+  };
 }
 
 it("the tree is observed again only after something outside it was written", async () => {

@@ -12,6 +12,7 @@ function storeOfAll(): { readonly lastRun: LastRuns } {
       forget,
       forgetEverywhere: () => void forget(),
       mark: () => String(mark),
+      file: null,
       markFile: null,
     },
   };
