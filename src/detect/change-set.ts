@@ -1,3 +1,4 @@
+import { keysThatMayDiffer } from "../values/layered-map.ts";
 import { fail, succeed } from "../values/succeed.ts";
 import type { Result } from "../vocabulary/failure.ts";
 import type {
@@ -78,24 +79,25 @@ export function compareTrees(
   const added: AddedFile[] = [];
   const modified: ModifiedFile[] = [];
   const deleted: DeletedFile[] = [];
-  let unchangedCount = 0;
-  for (const path of new Set([...snapshot.files.keys(), ...snapshot.unreadable])) {
-    const current = snapshot.files.get(path);
+  const { files, unreadable } = snapshot;
+  const paths = keysThatMayDiffer(before, files) ?? [...files.keys(), ...before.keys()];
+  for (const path of new Set([...paths, ...unreadable])) {
+    const current = files.get(path);
     const previous = before.get(path);
-    if (previous === undefined) added.push({ path, currentId: current?.id ?? null });
-    else if (current !== undefined && sameEntry(current, previous)) unchangedCount += 1;
-    else modified.push(modifiedFile(path, previous, current));
+    const isThere = current !== undefined || unreadable.has(path);
+    if (previous === undefined) {
+      if (isThere) added.push({ path, currentId: current?.id ?? null });
+    } else if (!isThere) deleted.push({ path, previousId: previous.id });
+    else if (current === undefined || !sameEntry(current, previous))
+      modified.push(modifiedFile(path, previous, current));
   }
-  for (const [path, previous] of before) {
-    if (snapshot.files.has(path) || snapshot.unreadable.has(path)) continue;
-    deleted.push({ path, previousId: previous.id });
-  }
+  const all = files.size + [...unreadable].filter((path) => !files.has(path)).length;
   return {
     added: added.sort(byPath),
     modified: modified.sort(byPath),
     deleted: deleted.sort(byPath),
     renamed: [],
-    unchangedCount,
+    unchangedCount: all - added.length - modified.length,
     method: snapshot.method,
     baseline,
     complete: true,

@@ -9,6 +9,18 @@ export type PathTest = (path: RepoPath) => boolean;
  * that matches a directory leaves out everything below it. Letter case counts, and dots are not special.
  */
 export function createExclude(globs: readonly string[]): PathTest {
+  const key = JSON.stringify(globs);
+  const test = tests.get(key) ?? createTest(globs);
+  if (tests.size >= MOST_TESTS) tests.clear();
+  tests.set(key, test);
+  return test;
+}
+
+/** Equal globs give the same function, so that two listings with equal globs can be told to be equal. */
+const tests = new Map<string, PathTest>();
+const MOST_TESTS = 8;
+
+function createTest(globs: readonly string[]): PathTest {
   const pattern = globs.length === 0 ? null : compileGlobs(globs);
   const directories = new Map<string, boolean>();
   let last = { path: "", excluded: false };

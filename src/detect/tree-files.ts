@@ -1,3 +1,4 @@
+import { layer } from "../values/layered-map.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { FileEntry } from "../vocabulary/tree/snapshot.ts";
 import type { ContentReader, Reading } from "./content-reader.ts";
@@ -31,16 +32,14 @@ export async function listTreeFiles(tree: GitTree, trustBlobs: boolean): Promise
     ? tree.convertible
     : [...scan.index.files.keys()].filter((path) => !read.has(path));
   const unreadable = new Set<RepoPath>(scan.unreadable);
-  if (read.size + unread.length === 0) return { files: scan.index.files, uncommitted, unreadable };
-  const files = new Map(scan.index.files);
+  const differing = new Map<RepoPath, FileEntry | null>();
   const add = (path: RepoPath, reading: Reading): void => {
     if (reading === "unreadable") unreadable.add(path);
-    if (typeof reading === "string") files.delete(path);
-    else files.set(path, reading);
+    differing.set(path, typeof reading === "string" ? null : reading);
   };
   for (const path of unread) add(path, await reader(path));
   for (const [path, reading] of read) add(path, reading);
-  return { files, uncommitted, unreadable };
+  return { files: layer(scan.index.files, differing), uncommitted, unreadable };
 }
 
 /** What git reports, and what it would report if it checked hidden files and submodules. */

@@ -6,6 +6,7 @@ import { createSketchCache } from "../store/database/adapters.ts";
 import { fail, succeed } from "../values/succeed.ts";
 import { assessFromChange, type Assessment } from "../verify/assess.ts";
 import type { UnverifiedCheck } from "../verify/find-unverified.ts";
+import { listExcluded } from "../verify/observe/observe-tree.ts";
 import { listBaselines } from "../verify/record/baselines.ts";
 import { closeStore } from "../verify/repository-store.ts";
 import type { Result } from "../vocabulary/failure.ts";
@@ -166,8 +167,8 @@ async function changedSince(
   if (commit === null || gitTree === null) return null;
   const resolved = await resolveCommit(config.root, commit);
   if (!resolved.ok) return null;
-  const { excludePatterns: exclude, similarityThreshold: threshold } = config.incremental;
-  const renames = { threshold, sketches: createSketchCache(store) };
+  const exclude = listExcluded(config);
+  const renames = { threshold: config.incremental.similarityThreshold, sketches: createSketchCache(store) };
   const against = { commit: resolved.value };
   const since = await detectChanges({ snapshot: tree.snapshot, against, exclude, renames });
   return since.complete ? listFiles(since) : null;

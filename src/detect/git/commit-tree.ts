@@ -3,6 +3,7 @@ import { type GitFailure, runGit } from "../../system/git/git.ts";
 import { memo } from "../../values/memo.ts";
 import type { ContentId, RepoPath } from "../../vocabulary/tree/path.ts";
 import type { FileEntry } from "../../vocabulary/tree/snapshot.ts";
+import type { PathTest } from "../exclude.ts";
 import { KINDS } from "../file-kinds.ts";
 import { isShallow } from "../past/commits.ts";
 
@@ -12,14 +13,21 @@ export type CommitTree =
 
 type Files = ReadonlyMap<RepoPath, FileEntry>;
 
-let known: { readonly root: string; readonly commit: string; readonly files: () => Files | null } | undefined;
+interface NotedTree {
+  readonly root: string;
+  readonly commit: string;
+  /** Which paths are left out. */
+  readonly excluded: PathTest;
+}
+
+let known: (NotedTree & { readonly files: () => Files | null }) | undefined;
 
 /**
  * Sets how to get the files of a commit without asking git; `files` returns null if it cannot. Only the last call
  * counts.
  */
-export function noteCommitTree(root: string, commit: string, files: () => Files | null): void {
-  known = { root, commit, files: memo(files) };
+export function noteCommitTree(tree: NotedTree, files: () => Files | null): void {
+  known = { ...tree, files: memo(files) };
 }
 
 /** If git no longer answers, nothing is known about its commits. */
@@ -28,12 +36,17 @@ export function forgetCommitTree(): void {
 }
 
 /**
- * Every file of a commit below the root, with the id of its blob. If git converts a file, that is not the id of the
- * bytes in a checkout: such a file compares as changed. `commit` is a full hash.
+ * Every file of a commit below the root that is not excluded, with the id of its blob. If git converts a file, that is not
+ * the id of the bytes in a checkout: such a file compares as changed. `commit` is a full hash.
  */
-export async function readCommitTree(root: string, commit: string): Promise<CommitTree> {
-  const noted = known?.root === root && known.commit === commit ? known.files() : null;
-  if (noted !== null) return { ok: true, files: noted };
+export async function readCommitTree(
+  root: string,
+  commit: string,
+  excluded: PathTest = excludeNothing,
+): Promise<CommitTree> {
+  const isNoted = known?.root === root && known.commit === commit && known.excluded === excluded;
+  const noted = isNoted ? known?.files() : null;
+  if (noted) return { ok: true, files: noted };
   const output = await runGit({ root, args: ["ls-tree", "-r", "-z", "--end-of-options", commit] });
   if (!output.ok) return { ok: false, reason: await reasonOf(root, commit, output) };
   const files = new Map<RepoPath, FileEntry>();
@@ -43,14 +56,14 @@ export async function readCommitTree(root: string, commit: string): Promise<Comm
     const end = stdout.indexOf(0, start);
     const tab = stdout.indexOf(9, start);
     const [mode = "", , id = ""] = stdout.toString("latin1", start, tab).split(" ");
-    files.set(decodePath(stdout.subarray(tab + 1, end)), {
-      kind: KINDS[mode] ?? "file",
-      id: id as ContentId,
-    });
+    const path = decodePath(stdout.subarray(tab + 1, end));
+    if (!excluded(path)) files.set(path, { kind: KINDS[mode] ?? "file", id: id as ContentId });
     start = end + 1;
   }
   return { ok: true, files };
 }
+
+const excludeNothing: PathTest = () => false;
 
 async function reasonOf(root: string, commit: string, failure: GitFailure): Promise<string> {
   const short = commit.slice(0, 12);

@@ -100,8 +100,14 @@ async function scanOnce(
       : expected;
   const status = parseStatusListing(answers.status);
   if (status.commit !== null)
-    noteCommitTree(root, status.commit, () =>
-      headTree({ listing: listed.stdout, status: answers.status, prefix, isThere: isThereIn(root) }),
+    noteCommitTree({ root, commit: status.commit, excluded }, () =>
+      headTree({
+        listing: listed.stdout,
+        status: answers.status,
+        excluded,
+        prefix,
+        isThere: isThereIn(root),
+      }),
     );
   const changed = below(status.changed, prefix, (file) => file.path);
   for (const path of changed.keys()) if (excluded(path)) changed.delete(path);

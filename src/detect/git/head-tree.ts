@@ -1,6 +1,8 @@
 import { decodePath } from "../../paths/encode-path.ts";
 import type { ContentId, RepoPath } from "../../vocabulary/tree/path.ts";
 import type { FileEntry } from "../../vocabulary/tree/snapshot.ts";
+import { layer } from "../../values/layered-map.ts";
+import type { PathTest } from "../exclude.ts";
 import { KINDS } from "../file-kinds.ts";
 import { parseIndexListing } from "./index-listing.ts";
 
@@ -9,6 +11,8 @@ export interface HeadAnswers {
   readonly listing: Buffer;
   /** `git status --porcelain=v2 -z --no-renames`, of the same index. */
   readonly status: Buffer;
+  /** Which paths are left out. */
+  readonly excluded: PathTest;
   /** The position of the root in git's tree: empty, or a directory with a trailing slash. */
   readonly prefix: string;
   /** Whether a file is in the working tree. */
@@ -19,24 +23,25 @@ export interface HeadAnswers {
 const CHANGED = /^1 \S+ \S+ (\d+) \d+ \d+ ([0-9a-f]+) [0-9a-f]+ (.*)$/s;
 const NOTHING = "000000";
 /** Git's ids of an empty file. */
-const EMPTY: ReadonlySet<string> = new Set([
+const EMPTY: readonly string[] = [
   "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391",
   "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813",
-]);
+];
 
 /**
- * Every file of the checked-out commit: as in the index, unless the status says that it differs. Null if the two do not
+ * The files of the checked-out commit: as in the index, unless the status says that it differs. Null if the two do not
  * tell: in a conflict, and with submodules.
  */
 export function headTree({
   listing,
   status,
+  excluded,
   prefix,
   isThere,
 }: HeadAnswers): ReadonlyMap<RepoPath, FileEntry> | null {
-  const index = parseIndexListing(listing, () => false);
+  const index = parseIndexListing(listing, excluded);
   if (index.submodules.length > 0) return null;
-  const files = new Map(index.files);
+  const differing = new Map<RepoPath, FileEntry | null>();
   for (const record of status.toString("latin1").split("\0")) {
     if (record === "" || record.startsWith("#") || record.startsWith("?")) continue;
     const [, mode, id, name] = CHANGED.exec(record) ?? [];
@@ -44,13 +49,18 @@ export function headTree({
     const path = decodePath(Buffer.from(name, "latin1"));
     if (!path.startsWith(prefix)) continue;
     const below = path.slice(prefix.length) as RepoPath;
+    if (excluded(below)) continue;
     const kind = KINDS[mode];
-    if (mode === NOTHING) files.delete(below);
+    if (mode === NOTHING) differing.set(below, null);
     else if (kind === undefined || kind === "submodule") return null;
-    else files.set(below, { kind, id: id as ContentId });
+    else differing.set(below, { kind, id: id as ContentId });
   }
-  // For a file added with intent-to-add and then deleted, git reports the same as for a deleted empty file.
-  const mayBeIntentToAdd = ([path, { id }]: readonly [RepoPath, FileEntry]): boolean =>
-    EMPTY.has(id) && !isThere(path);
-  return [...index.files].some(mayBeIntentToAdd) ? null : files;
+  if (EMPTY.some((id) => listing.includes(id)) && hasIntentToAdd(index.files, isThere)) return null;
+  return layer(index.files, differing);
+}
+
+/** For a file added with intent-to-add and then deleted, git reports the same as for a deleted empty file. */
+function hasIntentToAdd(files: ReadonlyMap<RepoPath, FileEntry>, isThere: HeadAnswers["isThere"]): boolean {
+  for (const [path, { id }] of files) if (EMPTY.includes(id) && !isThere(path)) return true;
+  return false;
 }

@@ -18,8 +18,19 @@ export interface IndexListing {
 const MODE = 2;
 const ID = 9;
 
-/** Written for speed: it is the one loop over all files in a run with nothing to do. */
+const known = new WeakMap<Buffer, { readonly excluded: PathTest; readonly index: IndexListing }>();
+
+/** The same listing without the same paths gives the same index. */
 export function parseIndexListing(listing: Buffer, excluded: PathTest): IndexListing {
+  const latest = known.get(listing);
+  if (latest?.excluded === excluded) return latest.index;
+  const index = parse(listing, excluded);
+  known.set(listing, { excluded, index });
+  return index;
+}
+
+/** Written for speed: it is the one loop over all files in a run with little to do. */
+function parse(listing: Buffer, excluded: PathTest): IndexListing {
   const files = new Map<RepoPath, FileEntry>();
   const hidden = new Map<RepoPath, "assumed" | "skipped">();
   const submodules: RepoPath[] = [];

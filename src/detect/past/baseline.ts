@@ -1,3 +1,4 @@
+import { keysThatMayDiffer, layer } from "../../values/layered-map.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { FileEntry, Snapshot } from "../../vocabulary/tree/snapshot.ts";
 import { createExclude } from "../exclude.ts";
@@ -38,16 +39,15 @@ export async function buildBaseline({
   head = null,
 }: BaselineOptions): Promise<Baseline> {
   const { root, commit, files } = snapshot;
-  const stored = commit === null ? null : await readCommitTree(root, commit);
+  const stored = commit === null ? null : await readCommitTree(root, commit, createExclude(exclude));
   if (stored === null || !stored.ok) return { commitHash: head, timestamp, exclude, files, isWhole: true };
-  const excluded = createExclude(exclude);
   const differing = new Map<RepoPath, FileEntry | null>();
-  for (const [path, entry] of files) {
-    const before = excluded(path) ? undefined : stored.files.get(path);
-    if (before === undefined || !sameEntry(before, entry)) differing.set(path, entry);
-  }
-  for (const path of stored.files.keys()) {
-    if (!files.has(path) && !excluded(path)) differing.set(path, null);
+  const paths = keysThatMayDiffer(files, stored.files) ?? new Set([...files.keys(), ...stored.files.keys()]);
+  for (const path of paths) {
+    const [before, entry] = [stored.files.get(path), files.get(path)];
+    if (entry === undefined) {
+      if (before !== undefined) differing.set(path, null);
+    } else if (before === undefined || !sameEntry(before, entry)) differing.set(path, entry);
   }
   return { commitHash: commit, timestamp, exclude, files: differing, isWhole: false };
 }
@@ -59,14 +59,8 @@ export type BaselineTree =
 /** All files of a baseline. */
 export async function readBaselineTree(root: string, baseline: Baseline): Promise<BaselineTree> {
   const { commitHash, exclude, isWhole } = baseline;
-  const stored = commitHash === null || isWhole ? null : await readCommitTree(root, commitHash);
+  const stored =
+    commitHash === null || isWhole ? null : await readCommitTree(root, commitHash, createExclude(exclude));
   if (stored !== null && !stored.ok) return stored;
-  const excluded = createExclude(exclude);
-  const files = new Map<RepoPath, FileEntry>();
-  for (const [path, entry] of stored?.files ?? []) if (!excluded(path)) files.set(path, entry);
-  for (const [path, entry] of baseline.files) {
-    if (entry === null) files.delete(path);
-    else files.set(path, entry);
-  }
-  return { ok: true, files };
+  return { ok: true, files: layer(stored?.files ?? new Map(), baseline.files) };
 }

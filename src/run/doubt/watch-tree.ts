@@ -5,6 +5,7 @@ import type { Tree } from "../../units/tree.ts";
 import type { Unit } from "../../units/unit.ts";
 import type { Check } from "../../vocabulary/check/check.ts";
 import type { NamedPathSet } from "../../vocabulary/tree/path-set.ts";
+import { keysThatMayDiffer } from "../../values/layered-map.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
 import type { Target } from "../../vocabulary/verdict/unit.ts";
@@ -175,9 +176,9 @@ function stampBeside(root: string, paths: ReadonlySet<string>): Pick<Mark, "besi
 function isSame(one: Snapshot, other: Snapshot): boolean {
   if (one === other) return true;
   if (one.files.size !== other.files.size || one.unreadable.size !== other.unreadable.size) return false;
-  for (const [path, entry] of one.files) {
-    const now = other.files.get(path);
-    if (now?.id !== entry.id || now.kind !== entry.kind) return false;
+  for (const path of keysThatMayDiffer(one.files, other.files) ?? one.files.keys()) {
+    const [before, now] = [one.files.get(path), other.files.get(path)];
+    if (now?.id !== before?.id || now?.kind !== before?.kind) return false;
   }
   return true;
 }

@@ -10,7 +10,7 @@ import type { ChangeSet } from "../../vocabulary/tree/change-set.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
 import type { AssessOptions } from "./assess-options.ts";
-import { lookAtTree } from "../observe/observe-tree.ts";
+import { listExcluded, lookAtTree } from "../observe/observe-tree.ts";
 import { listBaselines } from "../record/baselines.ts";
 import { openOwnRecords, openRepositoryStore } from "../repository-store.ts";
 import {
@@ -87,8 +87,8 @@ export async function lookAtRepository(
   onEvent?.({ type: "looking", at: "files" });
   const snapshot = await lookAtTree(config, stats.index, begun);
   const against = baseline === null ? listBaselines(config, store) : { commit: baseline };
-  const { excludePatterns: exclude, similarityThreshold: threshold } = config.incremental;
-  const renames = { threshold, sketches: createSketchCache(store) };
+  const exclude = listExcluded(config);
+  const renames = { threshold: config.incremental.similarityThreshold, sketches: createSketchCache(store) };
   const changes = await detectChanges({ snapshot, against, exclude, renames });
   return {
     lastRunMark,

@@ -112,10 +112,17 @@ export function lookAtTree(
   stats: StatIndex,
   begun?: SnapshotOptions["begun"],
 ): Promise<Snapshot> {
-  const { primary, fallback, excludePatterns, storagePath } = config.incremental;
-  const own = (config.setAside ?? []).map(literalGlob);
-  const exclude = [...excludePatterns, `${storagePath.replace(/\/+$/, "")}/**`, ...own];
+  const { primary, fallback } = config.incremental;
+  const exclude = listExcluded(config);
   return takeSnapshot({ root: config.root, primary, fallback, exclude, declared: [], stats, begun });
+}
+
+/** Globs of what no snapshot has. */
+export function listExcluded({
+  incremental: { excludePatterns, storagePath },
+  setAside = [],
+}: Pick<ResolvedConfig, "incremental"> & Partial<Pick<ResolvedConfig, "setAside">>): readonly string[] {
+  return [...excludePatterns, `${storagePath.replace(/\/+$/, "")}/**`, ...setAside.map(literalGlob)];
 }
 
 /** The assessed snapshot, or one taken with git if the configuration detects changes without git. */

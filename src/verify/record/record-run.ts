@@ -11,6 +11,7 @@ import type { BaselineIdentity, ChangeSet } from "../../vocabulary/tree/change-s
 import { FILE_DELETED } from "../../vocabulary/verdict/unit.ts";
 import { explainReason } from "../../wording/explain.ts";
 import type { Assessment } from "../assess.ts";
+import { listExcluded } from "../observe/observe-tree.ts";
 import { keepBaseline } from "./baselines.ts";
 import { buildCheckRecord } from "./build-check-record.ts";
 
@@ -210,7 +211,7 @@ async function moveBaseline(
   const found = snapshot.commit === null && config.git ? await resolveCommit(config.root, "HEAD") : null;
   const head = found?.ok === true ? found.value : snapshot.commit;
   if (changes.complete && !hasChanges(changes) && changes.baseline?.commitHash === head) return null;
-  const exclude = config.incremental.excludePatterns;
+  const exclude = listExcluded(config);
   const baseline = await buildBaseline({ snapshot, exclude, timestamp: result.startedAt, head });
   const isWritten = keepBaseline(baseline, config, store);
   keepSketches(config.root, baseline, createSketchCache(store));

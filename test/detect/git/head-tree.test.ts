@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readCommitTree } from "../../../src/detect/git/commit-tree.ts";
+import { createExclude } from "../../../src/detect/exclude.ts";
 import { askGit } from "../../../src/detect/git/git-questions.ts";
 import { headTree } from "../../../src/detect/git/head-tree.ts";
 import { listIndex } from "../../../src/detect/git/list-index.ts";
@@ -14,7 +15,13 @@ async function toldHead(root: string, prefix = ""): Promise<ReadonlyMap<string, 
   const [answers, listed] = await Promise.all([askGit(root), listIndex(root)]);
   if ("ok" in answers || !listed.ok) throw new Error("git did not answer");
   const isThere = (path: string): boolean => existsSync(`${root}/${path}`);
-  return headTree({ listing: listed.stdout, status: answers.status, prefix, isThere });
+  return headTree({
+    listing: listed.stdout,
+    status: answers.status,
+    excluded: () => false,
+    prefix,
+    isThere,
+  });
 }
 
 function sorted(files: ReadonlyMap<string, FileEntry> | null): unknown {
@@ -119,8 +126,10 @@ test("a commit is known by what the last look at the tree told, until git does n
   const { files } = await repo.snapshot();
   repo.git("update-ref", "-d", "HEAD");
   repo.remove(`.git/objects/${commit.slice(0, 2)}`);
-  expect(await readCommitTree(repo.root, commit)).toMatchObject({ ok: true, files });
+  const excluded = createExclude([]);
+  expect(await readCommitTree(repo.root, commit, excluded)).toMatchObject({ ok: true, files });
+  expect(await readCommitTree(repo.root, commit)).toMatchObject({ ok: false });
   repo.remove(".git");
   await repo.snapshot();
-  expect(await readCommitTree(repo.root, commit)).toMatchObject({ ok: false });
+  expect(await readCommitTree(repo.root, commit, excluded)).toMatchObject({ ok: false });
 });

@@ -1,0 +1,85 @@
+/** What differs from a map; null for a key that is gone. */
+export type Differences<K, V> = ReadonlyMap<K, V | null>;
+
+/**
+ * A map that is another one apart from some keys. Nothing is copied: it costs what differs, and two maps over the same one
+ * are compared by what differs.
+ */
+class LayeredMap<K, V> implements ReadonlyMap<K, V> {
+  readonly size: number;
+
+  constructor(
+    readonly base: ReadonlyMap<K, V>,
+    readonly differences: Differences<K, V>,
+  ) {
+    let { size } = base;
+    for (const [key, value] of differences) {
+      if (base.has(key)) size -= value === null ? 1 : 0;
+      else size += value === null ? 0 : 1;
+    }
+    this.size = size;
+  }
+
+  get(key: K): V | undefined {
+    const value = this.differences.get(key);
+    return value === undefined ? this.base.get(key) : (value ?? undefined);
+  }
+
+  has(key: K): boolean {
+    const value = this.differences.get(key);
+    return value === undefined ? this.base.has(key) : value !== null;
+  }
+
+  *entries(): MapIterator<[K, V]> {
+    for (const [key, before] of this.base) {
+      const value = this.differences.get(key);
+      if (value !== null) yield [key, value ?? before];
+    }
+    for (const [key, value] of this.differences)
+      if (value !== null && !this.base.has(key)) yield [key, value];
+  }
+
+  *keys(): MapIterator<K> {
+    for (const [key] of this.entries()) yield key;
+  }
+
+  *values(): MapIterator<V> {
+    for (const [, value] of this.entries()) yield value;
+  }
+
+  [Symbol.iterator](): MapIterator<[K, V]> {
+    return this.entries();
+  }
+
+  forEach(call: (value: V, key: K, map: ReadonlyMap<K, V>) => void): void {
+    for (const [key, value] of this.entries()) call(value, key, this);
+  }
+}
+
+/** `base` with what differs from it. */
+export function layer<K, V>(base: ReadonlyMap<K, V>, differences: Differences<K, V>): ReadonlyMap<K, V> {
+  if (differences.size === 0) return base;
+  if (base.size === 0)
+    return new Map(
+      [...differences].flatMap(([key, value]) => (value === null ? [] : [[key, value] as const])),
+    );
+  if (!(base instanceof LayeredMap)) return new LayeredMap(base, differences);
+  return new LayeredMap(base.base, new Map([...base.differences, ...differences]));
+}
+
+/** The keys whose values may differ; null if any may, because the maps have no part in common. */
+export function keysThatMayDiffer<K, V>(
+  one: ReadonlyMap<K, V>,
+  other: ReadonlyMap<K, V>,
+): Iterable<K> | null {
+  if (baseOf(one) !== baseOf(other)) return null;
+  return new Set([...differencesOf(one).keys(), ...differencesOf(other).keys()]);
+}
+
+function baseOf<K, V>(map: ReadonlyMap<K, V>): ReadonlyMap<K, V> {
+  return map instanceof LayeredMap ? map.base : map;
+}
+
+function differencesOf<K, V>(map: ReadonlyMap<K, V>): Differences<K, V> {
+  return map instanceof LayeredMap ? map.differences : new Map<K, V | null>();
+}
