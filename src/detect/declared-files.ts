@@ -1,7 +1,7 @@
 import { statPath } from "../system/files/file-stat.ts";
 import { listDirectory } from "../system/files/list-directory.ts";
 import { notePath } from "../system/observed/path-notes.ts";
-import { memoize } from "../values/memo.ts";
+import { memo, memoize } from "../values/memo.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { globExpression, type PathTest, plainGlob } from "./exclude.ts";
 
@@ -26,7 +26,10 @@ export function findDeclaredFiles({ root, globs, excluded }: DeclaredFilesOption
   const stat = memoize(statPath);
   for (const glob of globs.flatMap((glob) => expandBraces(plainGlob(glob)))) {
     const segments = parseSegments(glob);
-    const search = { root, segments, whole: globExpression(glob), excluded, found, list, stat };
+    const isWhole = memo(() => globExpression(glob));
+    const isPlain = segments.every((segment) => typeof segment === "string");
+    const isMatch = (path: RepoPath): boolean => (isPlain ? path === glob : isWhole().test(path));
+    const search = { root, segments, isMatch, excluded, found, list, stat };
     if (glob !== "") descend(search, "", reach(segments, [0]));
   }
   return found;
@@ -35,7 +38,7 @@ export function findDeclaredFiles({ root, globs, excluded }: DeclaredFilesOption
 interface Search {
   readonly root: string;
   readonly segments: readonly Segment[];
-  readonly whole: RegExp;
+  readonly isMatch: (path: RepoPath) => boolean;
   readonly excluded: PathTest;
   readonly found: Set<RepoPath>;
   readonly list: typeof listDirectory;
@@ -59,7 +62,7 @@ function descend(search: Search, directory: string, positions: readonly number[]
     const below = reach(search.segments, onward).filter((position) => position < search.segments.length);
     if (below.length > 0) descend(search, `${path}/`, below);
     const ends = reach(search.segments, [...named, ...swept]).includes(search.segments.length);
-    if (kind !== "directory" && ends && search.whole.test(path)) search.found.add(path);
+    if (kind !== "directory" && ends && search.isMatch(path)) search.found.add(path);
   }
 }
 

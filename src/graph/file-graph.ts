@@ -25,6 +25,8 @@ export interface FileNode {
 export interface GraphNodes {
   has(path: RepoPath): boolean;
   get(path: RepoPath): FileNode | undefined;
+  /** Reads these at once, if reading many is cheaper. */
+  prepare?(paths: readonly RepoPath[]): void;
   /** In the order of the paths. */
   keys(): Iterable<RepoPath>;
   /** The files that may have a trait, in the order of the paths, if that is known without reading every node. */
@@ -54,6 +56,11 @@ export class FileGraph {
 
   has(path: RepoPath): boolean {
     return this.#nodes.has(path);
+  }
+
+  /** Call this before asking about each of many files. */
+  prepare(paths: readonly RepoPath[]): void {
+    this.#nodes.prepare?.(paths);
   }
 
   node(path: RepoPath): FileNode | undefined {

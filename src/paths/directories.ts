@@ -16,11 +16,19 @@ export function directoriesOf(paths: Iterable<string>): ReadonlySet<string> {
   return directories;
 }
 
-const known = new WeakMap<object, ReadonlySet<string>>();
+const directoriesKnown = new WeakMap<object, ReadonlySet<string>>();
+const pathsKnown = new WeakMap<object, readonly string[]>();
 
 /** The same for the files of a snapshot, which never change. */
 export function directoriesOfFiles(files: ReadonlyMap<string, unknown>): ReadonlySet<string> {
-  let directories = known.get(files);
-  if (directories === undefined) known.set(files, (directories = directoriesOf(files.keys())));
+  let directories = directoriesKnown.get(files);
+  if (directories === undefined) directoriesKnown.set(files, (directories = directoriesOf(listPaths(files))));
   return directories;
+}
+
+/** The paths of a snapshot. */
+export function listPaths<P extends string>(files: ReadonlyMap<P, unknown>): readonly P[] {
+  let paths = pathsKnown.get(files) as readonly P[] | undefined;
+  if (paths === undefined) pathsKnown.set(files, (paths = [...files.keys()]));
+  return paths;
 }

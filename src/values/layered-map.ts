@@ -1,5 +1,5 @@
 /** What differs from a map; null for a key that is gone. */
-export type Differences<K, V> = ReadonlyMap<K, V | null>;
+type Differences<K, V> = ReadonlyMap<K, V | null>;
 
 /**
  * A map that is another one apart from some keys. Nothing is copied: it costs what differs, and two maps over the same one

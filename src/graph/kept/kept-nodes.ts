@@ -11,8 +11,8 @@ export interface KeptNodesOptions {
   readonly packed: PackedGraph;
   /** The paths of the packed files, in the packed order. */
   readonly paths: readonly RepoPath[];
-  /** The extraction of a file that has not changed; undefined if it is no longer known. */
-  readonly extractionOf: (path: RepoPath) => Extraction | undefined;
+  /** The extractions of files that have not changed. Leaves out what is no longer known. */
+  readonly extractionsOf: (paths: readonly RepoPath[]) => ReadonlyMap<RepoPath, Extraction>;
   /** Files with a new extraction, and where their references lead. */
   readonly changed: ReadonlyMap<RepoPath, FileNode>;
   /** The changed files whose references lead elsewhere now. */
@@ -56,7 +56,19 @@ export class KeptNodes implements GraphNodes {
     if (known !== undefined) return known;
     const number = this.#numberOf(path);
     if (number === -1) return undefined;
-    const found = this.#options.extractionOf(path);
+    const node = this.#read(path, number, this.#options.extractionsOf([path]).get(path));
+    this.#nodes.set(path, node);
+    return node;
+  }
+
+  prepare(paths: readonly RepoPath[]): void {
+    const wanted = paths.filter((path) => !this.#nodes.has(path) && this.#numberOf(path) !== -1);
+    if (wanted.length < 2) return;
+    const found = this.#options.extractionsOf(wanted);
+    for (const path of wanted) this.#nodes.set(path, this.#read(path, this.#numberOf(path), found.get(path)));
+  }
+
+  #read(path: RepoPath, number: number, found: Extraction | undefined): FileNode {
     if (found === undefined) this.#missing += 1;
     const extraction = found ?? unreadable(path);
     const { paths } = this.#options;
@@ -64,9 +76,7 @@ export class KeptNodes implements GraphNodes {
       found === undefined
         ? extraction.references.map((reference) => ({ reference, resolution: UNKNOWN }))
         : readRow(this.#rowOf(number).toString("utf8"), extraction, paths);
-    const node = { extraction, references, words: [...this.#wordsOf(number)] };
-    this.#nodes.set(path, node);
-    return node;
+    return { extraction, references, words: [...this.#wordsOf(number)] };
   }
 
   having(trait: Trait): readonly RepoPath[] {

@@ -4,13 +4,13 @@ import { type BuildOptions, extractAll, tryRead } from "../build.ts";
 import { reach } from "../closure/reach.ts";
 import { declareEdges } from "../declared-edges.ts";
 import { extensionOf } from "../extract.ts";
-import { extractionKey } from "../extraction-cache.ts";
+import { type ExtractionKey, extractionKey } from "../extraction-cache.ts";
 import { type Extraction, PLAIN } from "../extraction.ts";
 import { FileGraph, type FileNode } from "../file-graph.ts";
 import { followOutside } from "../follow-outside.ts";
 import { createResolver } from "../resolve/resolve.ts";
 import { type ChangeDepth, depthOf } from "./change-depth.ts";
-import { KeptNodes } from "./kept-nodes.ts";
+import { KeptNodes, type KeptNodesOptions } from "./kept-nodes.ts";
 import { digestPaths } from "./pack-graph.ts";
 import { type PackedGraph, readRow } from "./packed-graph.ts";
 
@@ -68,10 +68,8 @@ export async function reopenGraph(options: ReopenOptions): Promise<ReopenedGraph
     (isSame ? same : others).push([path, after]);
     if (isSame) said.set(path, { before, after });
   }
-  const extractionOf = (path: RepoPath): Extraction | undefined => {
-    const entry = snapshot.files.get(path);
-    return entry?.kind === "file" || entry?.kind === "executable" ? find(options, path, entry.id) : PLAIN;
-  };
+  const extractionsOf = createKeptExtractions(options);
+  const extractionOf = (path: RepoPath): Extraction | undefined => extractionsOf([path]).get(path);
   for (const path of came) others.push([path, now.get(path) ?? PLAIN]);
   for (const path of concerned) {
     if (changed.has(path)) continue;
@@ -86,7 +84,7 @@ export async function reopenGraph(options: ReopenOptions): Promise<ReopenedGraph
   const nodes = new KeptNodes({
     packed,
     paths,
-    extractionOf,
+    extractionsOf,
     changed: new Map([
       ...same.map(([path, extraction]): [RepoPath, FileNode] => [path, keptNode(options, path, extraction)]),
       ...redirected,
@@ -143,6 +141,30 @@ function find(
   if (extension === undefined) return PLAIN;
   const key = extractionKey(id, extension);
   return extractions.get([key]).get(key);
+}
+
+/** Reads what was extracted from files that have not changed, many at a time. Leaves out what is no longer known. */
+function createKeptExtractions({
+  snapshot,
+  extractions,
+}: Pick<BuildOptions, "snapshot" | "extractions">): KeptNodesOptions["extractionsOf"] {
+  return (paths) => {
+    const found = new Map<RepoPath, Extraction>();
+    const keys = new Map<RepoPath, ExtractionKey>();
+    for (const path of paths) {
+      const entry = snapshot.files.get(path);
+      const extension = extensionOf(path);
+      const isPlain = entry?.kind !== "file" && entry?.kind !== "executable";
+      if (isPlain || extension === undefined) found.set(path, PLAIN);
+      else keys.set(path, extractionKey(entry.id, extension));
+    }
+    const stored = extractions.get([...new Set(keys.values())]);
+    for (const [path, key] of keys) {
+      const extraction = stored.get(key);
+      if (extraction !== undefined) found.set(path, extraction);
+    }
+    return found;
+  };
 }
 
 async function resolveAgain(

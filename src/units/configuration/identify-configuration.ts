@@ -48,6 +48,7 @@ export async function identifyConfiguration(
   options: Options,
   { tree, following }: { readonly tree: Tree; readonly following: Following },
 ): Promise<IdentifiedConfiguration> {
+  tree.graph.prepare(paths);
   const { settings, loaded, outside } = options.isFollowed
     ? followSettings(paths, options, tree)
     : { settings: new Set(paths), loaded: new Set<RepoPath>(), outside: new Set<RepoPath>() };

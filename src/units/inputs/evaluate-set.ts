@@ -4,13 +4,14 @@ import { placeIn } from "../../paths/path-sets.ts";
 import { absoluteOf, isInPackages, isInside, type Landmarks, placeOf } from "../../paths/places.ts";
 import { readLink } from "../../system/files/file-stat.ts";
 import { lstatSync, readdirSync, statIfSeen } from "../../system/observed/observed-files.ts";
-import { memo, memoize } from "../../values/memo.ts";
+import { memoize } from "../../values/memo.ts";
 import { shortHash } from "../../values/short-hash.ts";
 import { GIT_HEAD, GIT_INDEX } from "../../vocabulary/tree/git-state.ts";
 import type { Access, NamedPathSet, PathSetId, Place } from "../../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { createInstalledPackages } from "../packages/installed-packages.ts";
 import { fileValue, manifestOf, type Tree } from "../tree.ts";
+import { createChildren } from "./children.ts";
 import { createLeadsElsewhere } from "./leads-elsewhere.ts";
 
 /** The value of a path set in one tree: the hash of a manifest of all its places; null if a value is unknown. */
@@ -63,10 +64,10 @@ type ValueOf = (place: Place) => string | null | Promise<string | null>;
 export const ABSENT = "absent";
 
 function createValueOf(options: EvaluateOptions): Readonly<Record<Exclude<Access, "fields">, ValueOf>> {
-  const { tree } = options;
+  const { tree, isOutput } = options;
   const { snapshot, graph } = tree;
   const installed = createInstalledPackages();
-  const children = memo(() => listChildren(options));
+  const childrenOf = createChildren(tree.snapshot, isOutput);
   const leadsElsewhere = createLeadsElsewhere(options);
   const hash = async (absolute: string): Promise<string | null> =>
     statIfSeen(absolute) === undefined ? ABSENT : await tree.hashFile(absolute);
@@ -103,13 +104,13 @@ function createValueOf(options: EvaluateOptions): Readonly<Record<Exclude<Access
     return value === null || leads.length === 0 ? value : `${value} to ${shortHash(leads).slice(0, 16)}`;
   });
   const names = memoize((place: Place): string => {
-    const listed = isInside(place) ? children().get(place) : undefined;
+    const listed = isInside(place) ? childrenOf(place) : undefined;
     return `names ${shortHash([...(listed ?? tryList(absoluteOf(place, options)))].sort())}`;
   });
   const presence = memoize((place: Place): string => {
     const entry = isInside(place) ? snapshot.files.get(place as RepoPath) : undefined;
     if (entry !== undefined) return entry.kind === "symlink" ? `link ${entry.id}` : "file";
-    if (isInside(place) && children().has(place)) return "directory";
+    if (isInside(place) && childrenOf(place) !== undefined) return "directory";
     const absolute = absoluteOf(place, options);
     const other = isInside(place) ? "" : leadsElsewhere(absolute);
     const link = linkAt(absolute);
@@ -128,25 +129,6 @@ function listAbove(name: string, { root, home }: EvaluateOptions): readonly Plac
     if (statIfSeen(path) !== undefined) found.push(placeOf(path, { root, home }));
     if (at === dirname(at)) return found;
   }
-}
-
-/** What git lists in each directory of the tree, without the outputs of checks. */
-function listChildren({ tree, isOutput }: EvaluateOptions): ReadonlyMap<Place, ReadonlySet<string>> {
-  const children = new Map<Place, Set<string>>();
-  for (const path of tree.snapshot.files.keys()) {
-    if (isOutput(path)) continue;
-    for (let at = path.length; at > 0;) {
-      const slash = path.lastIndexOf("/", at - 1);
-      const directory = slash === -1 ? "." : path.slice(0, slash);
-      const known = children.get(directory);
-      const name = path.slice(slash + 1, at);
-      if (known?.has(name)) break;
-      if (known === undefined) children.set(directory, new Set([name]));
-      else known.add(name);
-      at = slash;
-    }
-  }
-  return children;
 }
 
 /** The destination of a link; null for anything else. A linked package changes when its link does. */
