@@ -10,11 +10,12 @@ import { placeOptions } from "./options/place-options.ts";
 import { readRefusalFlags } from "./options/read-refusal-flags.ts";
 import { refuse } from "./refuse.ts";
 import { refuseArguments } from "./options/refuse-arguments.ts";
+import type { AskedGit } from "../shortcut/answer-from-last-run.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Runs the command line and returns its exit status. */
-export async function main(argv: readonly string[], terminal: Terminal): Promise<number> {
-  const status = await runProgram(argv, terminal);
+export async function main(argv: readonly string[], terminal: Terminal, asked?: AskedGit): Promise<number> {
+  const status = await runProgram(argv, terminal, asked);
   return typeof status === "number" ? status : asksForHook(argv) ? EXIT.ok : status.refused;
 }
 
@@ -22,6 +23,7 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
 async function runProgram(
   argv: readonly string[],
   terminal: Terminal,
+  asked: AskedGit | undefined,
 ): Promise<number | { readonly refused: number }> {
   const { createProgram } = await import("./program.ts");
   const inspect = async () => (await import("./commands/inspect-commands.ts")).inspectCommands;
@@ -32,7 +34,11 @@ async function runProgram(
       verify: async (paths, flags) =>
         flags.watch === true
           ? (await import("./commands/watch-command.ts")).watchCommand(paths, flags, terminal)
-          : (await import("./commands/verify-command.ts")).verifyCommand(paths, flags, { terminal, argv }),
+          : (await import("./commands/verify-command.ts")).verifyCommand(paths, flags, {
+              terminal,
+              argv,
+              asked,
+            }),
       init: async (flags) => (await import("./commands/init-command.ts")).initCommand(flags, terminal),
       explain: async (subject, flags) => (await inspect()).explain(subject, flags, terminal),
       graph: async (file, flags) => (await inspect()).graph(file, flags, terminal),

@@ -2,6 +2,7 @@ import { renderAgent } from "../report/agent/agent.ts";
 import type { RenderReport } from "../report/formats.ts";
 import { renderJson } from "../report/machine/json.ts";
 import { renderText } from "../report/run/text.ts";
+import type { AskedGit } from "../shortcut/answer-from-last-run.ts";
 import type { Failure } from "../vocabulary/failure.ts";
 import { endInterrupted } from "./end-interrupted.ts";
 import { EXIT } from "./exit-status.ts";
@@ -38,8 +39,10 @@ export async function start(argv: readonly string[]): Promise<void> {
   }
   onUnheardSignals(() => endInterrupted(readRefusalFlags(argv), terminal));
   // If the shortcut fails, the normal way runs and reports what is wrong.
+  let asked: AskedGit | undefined;
   const edges = {
     render,
+    onAsked: (git: AskedGit) => void (asked = git),
     canTrace: async () => (await loadCommandLine(terminal.cwd)).canTrace(terminal.env),
   };
   const answer = argv[0] === "agent" ? answerHook : answerCommand;
@@ -50,7 +53,7 @@ export async function start(argv: readonly string[]): Promise<void> {
   }
   try {
     const { main, keepCompiled } = await loadCommandLine(terminal.cwd);
-    const status = await main(argv, terminal);
+    const status = await main(argv, terminal, asked);
     process.exitCode = status;
     if (asksForRun(argv) && (status === EXIT.ok || status === EXIT.failed)) keepCompiled();
   } catch (error) {

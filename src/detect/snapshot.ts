@@ -54,12 +54,12 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<Snapshot> 
   return { root, method: options.primary, commit, branch, ...found, notes, stamp };
 }
 
-/** Asks git already, if the snapshot will be taken with it. */
-export function beginSnapshot({
-  root,
-  primary,
-}: Pick<SnapshotOptions, "root" | "primary">): BegunScan | undefined {
-  return usesGit(primary) ? beginScan(root) : undefined;
+/** Asks git already, if the snapshot will be taken with it and nobody has asked. */
+export function beginSnapshot(
+  { root, primary }: Pick<SnapshotOptions, "root" | "primary">,
+  asked?: BegunScan,
+): BegunScan | undefined {
+  return usesGit(primary) ? (asked ?? beginScan(root)) : undefined;
 }
 
 /** What `readGitTree` needs for a snapshot with these options. */

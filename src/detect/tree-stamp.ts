@@ -35,10 +35,14 @@ export function stampTree({ scan, read, convertible }: GitTree): TreeStamp | nul
   };
 }
 
-/** Whether the tree is the stamped one. Asks git once, and reads only what git cannot tell. */
-export async function isTreeUnchanged(root: string, stamp: TreeStamp): Promise<boolean> {
+/** Whether the tree is the stamped one. Asks git once, if nobody has, and reads only what git cannot tell. */
+export async function isTreeUnchanged(
+  root: string,
+  stamp: TreeStamp,
+  asked?: ReturnType<typeof askGit>,
+): Promise<boolean> {
   if (!stamp.seen.every(([path, state]) => isPathUnchanged(path, "thing", state))) return false;
-  const answers = await askGit(root);
+  const answers = await (asked ?? askGit(root));
   if ("ok" in answers || answers.complaints !== "" || indexMark(root) !== stamp.index) return false;
   const { index, status, settings } = describe(answers);
   if (index !== stamp.index || status !== stamp.status || settings !== stamp.settings) return false;

@@ -1,5 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { askGit } from "../detect/git/git-questions.ts";
+import type { BegunScan } from "../detect/git/git-scan.ts";
 import { isTreeUnchanged } from "../detect/tree-stamp.ts";
 import { createSight } from "../paths/name-words.ts";
 import { DEFAULT_STORAGE } from "../paths/own-files.ts";
@@ -8,6 +10,7 @@ import { appendToJournal } from "../store/kept/run-journal.ts";
 import { loadKey } from "../store/key.ts";
 import type { RunRecord } from "../store/records/records.ts";
 import { lookAtDirectories, type StateOptions } from "../system/observed/directory-names.ts";
+import { indexStamp } from "../system/git/git-index-stamp.ts";
 import { describeSurroundings } from "../system/observed/surroundings.ts";
 import { createRunId } from "../verify/run-id.ts";
 import { ENGINE } from "../vocabulary/engine.ts";
@@ -42,6 +45,14 @@ export interface LastRunOptions {
   readonly isSame: (request: unknown) => boolean;
   /** Called only if a check requires tracing. */
   readonly canTrace: () => Promise<boolean>;
+  /** Called with what git was asked, which a run can use if there is no answer. */
+  readonly onAsked?: (asked: AskedGit) => void;
+}
+
+/** What git was asked about a tree, just now. */
+export interface AskedGit {
+  readonly root: string;
+  readonly scan: BegunScan;
 }
 
 export type LastRunAnswer = Pick<LastRun, "request" | "reports" | "result">;
@@ -56,6 +67,7 @@ export async function answerFromLastRun({
   env,
   isSame,
   canTrace,
+  onAsked,
 }: LastRunOptions): Promise<LastRunAnswer | null> {
   const startedAt = Date.now();
   const start = performance.now();
@@ -69,7 +81,9 @@ export async function answerFromLastRun({
   if (lastRun === undefined || !isSame(lastRun.request)) return null;
   if (startedAt > lastRun.until || lastRun.node !== process.version) return null;
   // Git runs while the rest is compared.
-  const isTreeSame = isTreeUnchanged(root, lastRun.stamp);
+  const scan = { before: indexStamp(root), answers: askGit(root) };
+  onAsked?.({ root, scan });
+  const isTreeSame = isTreeUnchanged(root, lastRun.stamp, scan.answers);
   const { around } = lastRun;
   const seenAround = around && describeSurroundings(root, around.setAside);
   const isUnchanged = isSameSurroundings(lastRun, env, startedAt) && areDirectoriesSame(root, lastRun);

@@ -89,7 +89,7 @@ async function find(options: AssessOptions, isFromChange: boolean): Promise<Resu
   if (!opened.ok) return opened;
   const { isRun = false, onEvent } = options;
   const { root, incremental } = opened.value.config;
-  const begun = beginSnapshot({ root, ...incremental });
+  const begun = beginSnapshot({ root, ...incremental }, options.takeScan?.(root));
   const stores = await openStores(opened.value, options);
   if (isRun && mayWrite(stores)) opened.value.keepConfiguration();
   const { store, shared } = stores;

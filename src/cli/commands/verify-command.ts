@@ -6,6 +6,7 @@ import { renderPlan } from "../../report/run/plan-text.ts";
 import { createProgress } from "../../report/run/progress.ts";
 import { createRedact } from "../../secrets/redact.ts";
 import { fail, succeed } from "../../values/succeed.ts";
+import type { AskedGit } from "../../shortcut/answer-from-last-run.ts";
 import { plan } from "../../verify.ts";
 import type { RunOptions } from "../../verify/run-assessed.ts";
 import type { Failure, Result } from "../../vocabulary/failure.ts";
@@ -37,13 +38,15 @@ export interface VerifyContext {
   readonly argv: readonly string[];
   /** For a shard, or a merge of shards: what to run, in addition to the flags. */
   readonly part?: Partial<RunOptions>;
+  /** What git was asked while the last run was looked at. */
+  readonly asked?: AskedGit | undefined;
 }
 
 /** The default command: verifies, shows what happens, and reports. */
 export async function verifyCommand(
   paths: readonly string[],
   flags: VerifyFlags,
-  { terminal, argv, part }: VerifyContext,
+  { terminal, argv, part, asked }: VerifyContext,
 ): Promise<number> {
   const options = readFlags(paths, flags, terminal);
   if (!options.ok) return refuse(options.failures, flags, terminal);
@@ -68,6 +71,7 @@ export async function verifyCommand(
       ...options.value.verify,
       ...(part ?? requestOf({ argv, flags }, options.value)),
       ...comparing(terminal),
+      takeScan: giveOnce(asked),
       signal: interrupt.signal,
       inBackground: (work) => void background.push(work),
       refuse: (declared) =>
@@ -87,6 +91,16 @@ export async function verifyCommand(
   } finally {
     ignoreSignals();
   }
+}
+
+/** Only the first look at the tree can use it: what happens later is not in it. */
+function giveOnce(asked: AskedGit | undefined): RunOptions["takeScan"] {
+  let left = asked;
+  return (root) => {
+    const taken = left?.root === root ? left.scan : undefined;
+    left = undefined;
+    return taken;
+  };
 }
 
 /** For debugging and tests: compares what was taken over from the last run. */

@@ -1,6 +1,6 @@
 import type { RenderReport } from "../../report/formats.ts";
 import { createProgress } from "../../report/run/progress.ts";
-import { answerFromLastRun } from "../../shortcut/answer-from-last-run.ts";
+import { answerFromLastRun, type LastRunOptions } from "../../shortcut/answer-from-last-run.ts";
 import type { Report } from "../../vocabulary/run/report.ts";
 import { exitStatus, writeReports } from "../commands/write-report.ts";
 import { chooseReports, showsProgress } from "../options/choose-reports.ts";
@@ -21,18 +21,16 @@ export interface CommandRequest {
   readonly reports: readonly Report[] | null;
 }
 
-/** What is loaded only on demand. */
-export interface AnswerEdges {
+/** What is loaded only on demand, and who learns what git was asked. */
+export interface AnswerEdges extends Pick<LastRunOptions, "canTrace" | "onAsked"> {
   readonly render: RenderReport;
-  /** Whether commands can be watched here. */
-  readonly canTrace: () => Promise<boolean>;
 }
 
 /** Answers the command line from the last run that had nothing to do; null if that run cannot answer it. */
 export async function answerCommand(
   argv: readonly string[],
   terminal: Terminal,
-  { render, canTrace }: AnswerEdges,
+  { render, ...edges }: AnswerEdges,
 ): Promise<number | null> {
   const { cwd, env } = terminal;
   const standard = readDefaultFormat(terminal);
@@ -42,7 +40,7 @@ export async function answerCommand(
     const earlier = request as CommandRequest;
     return JSON.stringify([earlier.argv, earlier.cwd, earlier.standard]) === key;
   };
-  const answered = await answerFromLastRun({ cwd, env, isSame, canTrace });
+  const answered = await answerFromLastRun({ cwd, env, isSame, ...edges });
   if (answered === null) return null;
   const { flags, reports } = answered.request as CommandRequest;
   const { result } = answered;

@@ -1,4 +1,5 @@
 import type { OwnFiles } from "../../config/load.ts";
+import type { BegunScan } from "../../detect/git/git-scan.ts";
 import type { KeptUnit } from "../../units/unit.ts";
 import type { Target } from "../../vocabulary/verdict/unit.ts";
 import type { PlanOptions } from "../options.ts";
@@ -29,6 +30,8 @@ export interface AssessOptions extends PlanOptions, OwnFiles {
    * details.
    */
   readonly isWanted?: (unit: KeptUnit) => boolean;
+  /** Gives what git was asked about this tree just before, if anything, once. */
+  readonly takeScan?: ((root: string) => BegunScan | undefined) | undefined;
   /** The environment for tools that are asked for their files, if `env` only notes what is read. */
   readonly commandEnv?: NodeJS.ProcessEnv;
 }
