@@ -9,7 +9,9 @@ import { type PackedCheck, packUnits } from "../units/kept/pack-units.ts";
 import { isBuilt } from "../units/unit.ts";
 import { madeOf, packedOf } from "../values/packed-list.ts";
 import type { Assessment } from "../verify/assess.ts";
+import { listExcluded } from "../verify/observe/observe-tree.ts";
 import type { Fingerprint } from "../vocabulary/tree/path.ts";
+import { packIndex } from "./kept-index.ts";
 import { TWELVE_HOURS, type World } from "./keep-last-run.ts";
 import type { KeptState } from "./open-kept.ts";
 
@@ -58,6 +60,7 @@ export function keepUnits(assessment: Assessment, { world, mark, stored }: KeepO
     graph,
     columns: seal,
     units: news,
+    index: packIndex(tree.snapshot, listExcluded(config)),
   };
   store.kept.write(kept);
 }

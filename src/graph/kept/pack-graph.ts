@@ -3,7 +3,7 @@ import { shortHash } from "../../values/short-hash.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { FileGraph, FileNode } from "../file-graph.ts";
 import { type Trait, TRAITS } from "../references/traits.ts";
-import { type PackedGraph, writeRow } from "./packed-graph.ts";
+import { type PackedGraph, turnAround, writeRow } from "./packed-graph.ts";
 
 /** The packed data of one file. */
 export interface PackedFile {
@@ -63,6 +63,7 @@ export function packFiles({ paths, entries, fileOf, having }: PackGraphOptions):
     targetStarts[index + 1] = targets.length;
     wordStarts[index + 1] = words.length;
   }
+  const numbers = Uint32Array.from(targets);
   const traits = Object.fromEntries(TRAITS.map((trait) => [trait, having(trait)]));
   return {
     head: {
@@ -73,7 +74,10 @@ export function packFiles({ paths, entries, fileOf, having }: PackGraphOptions):
     },
     rowStarts,
     targetStarts,
-    targets: Uint32Array.from(targets),
+    targets: numbers,
+    dependents: turnAround(paths.length, (source) =>
+      numbers.subarray(targetStarts[source], targetStarts[source + 1]),
+    ),
     wordStarts,
     words: Uint32Array.from(words),
     rows: Buffer.concat(rows),

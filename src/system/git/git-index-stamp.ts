@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { reasonOf, statPath } from "../files/file-stat.ts";
 
@@ -37,6 +37,29 @@ export function indexMark(directory: string): string | null {
     }
   } catch (error) {
     return reasonOf(error) === "absent" ? "none" : null;
+  }
+}
+
+/** Where the number of the index format is. From the fourth on, names are cut short. */
+const FORMAT = 4;
+const LAST_WITH_WHOLE_NAMES = 3;
+/** Other names can be written in two ways. */
+const ASCII = /^[ -~]+$/;
+
+/**
+ * Whether the index may name a path with this in it, found without starting git. True where that cannot be known, as where
+ * a part of the index is in another file.
+ */
+export function mayBeInIndex(directory: string, name: string): boolean {
+  const repository = findGitDirectory(directory);
+  if (repository === null) return false;
+  if (!ASCII.test(name)) return true;
+  try {
+    if (readdirSync(repository).some((each) => each.startsWith("sharedindex."))) return true;
+    const index = readFileSync(`${repository}/index`);
+    return index.readUInt32BE(FORMAT) > LAST_WITH_WHOLE_NAMES || index.includes(name);
+  } catch (error) {
+    return reasonOf(error) !== "absent";
   }
 }
 

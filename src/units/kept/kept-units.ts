@@ -4,6 +4,7 @@ import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { FileEntry } from "../../vocabulary/tree/snapshot.ts";
 import type { TreeNames } from "../configuration/tree-names.ts";
 import { type Column, fromBytes, packText, toBytes, unpackText } from "./columns.ts";
+import { KeptFiles } from "./kept-files.ts";
 import { NumberLists } from "./number-lists.ts";
 import { type KeptRow, ROW_COLUMNS, RowColumns } from "./row-columns.ts";
 
@@ -15,6 +16,8 @@ export interface KeptUnits {
   /** The files of the tree, always in the same order, and the entry of each. */
   readonly paths: readonly RepoPath[];
   readonly entries: readonly string[];
+  /** Both as a map. */
+  readonly files: ReadonlyMap<RepoPath, FileEntry>;
   /** The index of their names. */
   readonly names: TreeNames;
   readonly sets: readonly KeptSet[];
@@ -92,7 +95,7 @@ export function packColumns({
   origins,
   lists,
   checks,
-}: KeptUnits): Buffer {
+}: Omit<KeptUnits, "files">): Buffer {
   const numbers = (named: readonly RepoPath[]): readonly number[] =>
     named.map((path) => searchSorted(paths, path));
   const head: Head = {
@@ -137,6 +140,7 @@ export function openKeptUnits(bytes: Buffer, news: KeptNews): KeptUnits {
   return {
     paths,
     entries: all,
+    files: new KeptFiles(paths, all),
     names: {
       settings: pathsOf(named.settings),
       lockfiles: pathsOf(named.lockfiles),
@@ -159,8 +163,4 @@ export function openKeptUnits(bytes: Buffer, news: KeptNews): KeptUnits {
 
 function split(text: string): string[] {
   return text === "" ? [] : text.split(SEPARATOR);
-}
-
-export function describeEntry({ kind, id }: FileEntry): string {
-  return `${kind} ${id}`;
 }
