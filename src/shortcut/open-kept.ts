@@ -1,7 +1,7 @@
 import type { ResolvedConfig } from "../config/resolved-config.ts";
 import type { KnownIndex } from "../detect/git/index-listing.ts";
 import type { BuildOptions } from "../graph/build.ts";
-import { fromBytes } from "../graph/kept/packed-graph.ts";
+import { graphFromBytes } from "../graph/kept/packed-graph.ts";
 import { findConcerned } from "../graph/kept/find-concerned.ts";
 import { renumberGraph } from "../graph/kept/renumber-graph.ts";
 import { reopenGraph, type ReopenedGraph } from "../graph/kept/reopen-graph.ts";
@@ -87,7 +87,7 @@ interface Place {
 interface StateContext extends Place {
   readonly env: NodeJS.ProcessEnv;
   /** Differs after another run has found something. */
-  readonly mark: string;
+  readonly edition: string;
 }
 
 interface KeptTreeContext extends Place, Omit<BuildOptions, "edges">, LeftState {}
@@ -98,14 +98,14 @@ interface KeptTreeContext extends Place, Omit<BuildOptions, "edges">, LeftState 
  */
 export function readKeptState(
   store: Store,
-  { config, env, mark }: StateContext,
+  { config, env, edition }: StateContext,
 ): LeftState | { readonly why: string } {
   const state = store.kept.read() as KeptState | undefined;
   if (state === undefined) return { why: "nothing was kept" };
   // A checkout can be copied together with its store.
   if (state.place !== describePlace(config))
     return { why: "it was kept in another place, or with other settings" };
-  if (state.world.mark !== mark) return { why: "another run came in between" };
+  if (state.world.edition !== edition) return { why: "another run came in between" };
   if (!isSameSurroundings(state.world, env)) return { why: "something beside the tree has changed" };
   if (state.around !== null && state.around !== store.surroundings)
     return { why: "verdicts of other checkouts may not hold here any more" };
@@ -143,7 +143,7 @@ export async function openKeptTree(
   const { changed, came, went } = change;
   const graph = store.kept.readGraph();
   if (graph === undefined || graph.seal !== state.graph) return { why: "its graph was not kept" };
-  const packed = fromBytes(graph.bytes);
+  const packed = graphFromBytes(graph.bytes);
   const { snapshot } = options;
   const { entries } = packed.head;
   const before = takeOverNames(state.world, {

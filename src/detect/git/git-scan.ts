@@ -12,7 +12,7 @@ import { type GitSettings, parseGitSettings } from "./git-settings.ts";
 import { headTree } from "./head-tree.ts";
 import { type KnownIndex, parseIndexListing } from "./index-listing.ts";
 import { listIndex } from "./list-index.ts";
-import { below, type ChangedFile, parseStatusListing } from "./status-listing.ts";
+import { below, type ListedChange, parseStatusListing } from "./status-listing.ts";
 
 /**
  * What git knows about the tree below a directory, at one moment. Paths are relative to that directory; excluded ones
@@ -25,7 +25,7 @@ export interface GitScan {
   readonly branch: string | null;
   readonly answers: GitAnswers;
   readonly index: IndexListing;
-  readonly changed: ReadonlyMap<RepoPath, ChangedFile>;
+  readonly changed: ReadonlyMap<RepoPath, ListedChange>;
   readonly untracked: readonly RepoPath[];
   /** Untracked repositories. */
   readonly nested: readonly RepoPath[];

@@ -1,4 +1,4 @@
-import type { Word } from "../../paths/name-words.ts";
+import type { NameWord } from "../../paths/name-words.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { unreadable } from "../extract.ts";
 import type { Extraction } from "../extraction.ts";
@@ -39,7 +39,7 @@ export class KeptNodes implements GraphNodes {
   }
 
   /** The words of places that package.json files and compiler settings lead to. */
-  get entries(): readonly Word[] {
+  get entries(): readonly NameWord[] {
     return this.#options.packed.head.entries;
   }
 
@@ -87,7 +87,7 @@ export class KeptNodes implements GraphNodes {
     return [...found].sort();
   }
 
-  *words(): Iterable<Word> {
+  *words(): Iterable<NameWord> {
     const { packed, changed, redirected, paths } = this.#options;
     if (redirected.size === 0) return yield* packed.words;
     for (const [number, path] of paths.entries())

@@ -1,4 +1,4 @@
-import type { Word } from "../../paths/name-words.ts";
+import type { NameWord } from "../../paths/name-words.ts";
 import { shortHash } from "../../values/short-hash.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { FileGraph, FileNode } from "../file-graph.ts";
@@ -10,11 +10,11 @@ export interface PackedFile {
   readonly row: string | Buffer;
   /** The numbers of the files that it depends on. */
   readonly targets: Iterable<number>;
-  readonly words: Iterable<Word>;
+  readonly words: Iterable<NameWord>;
 }
 
 /** Packs a graph whose nodes are all in memory. */
-export function packGraph(graph: FileGraph, entries: readonly Word[]): PackedGraph {
+export function packGraph(graph: FileGraph, entries: readonly NameWord[]): PackedGraph {
   const { paths } = graph;
   const numbers = new Map(paths.map((path, index) => [path, index]));
   const numberOf = (path: RepoPath): number => numbers.get(path) as number;
@@ -39,7 +39,7 @@ export function packFile(
 export interface PackGraphOptions {
   readonly paths: readonly RepoPath[];
   /** The words of places that package.json files and compiler settings lead to. */
-  readonly entries: readonly Word[];
+  readonly entries: readonly NameWord[];
   readonly fileOf: (path: RepoPath, number: number) => PackedFile;
   readonly having: (trait: Trait) => readonly number[];
 }
@@ -49,7 +49,7 @@ export function packFiles({ paths, entries, fileOf, having }: PackGraphOptions):
   const targetStarts = new Uint32Array(paths.length + 1);
   const wordStarts = new Uint32Array(paths.length + 1);
   const targets: number[] = [];
-  const words: Word[] = [];
+  const words: NameWord[] = [];
   const rows: Buffer[] = [];
   let length = 0;
   for (const [index, path] of paths.entries()) {

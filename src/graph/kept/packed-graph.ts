@@ -118,7 +118,7 @@ export function renumberRow(row: string, numberOf: (file: number) => number): st
 
 const WORD = 4;
 
-export function toBytes(packed: PackedGraph): Buffer {
+export function graphToBytes(packed: PackedGraph): Buffer {
   const { head, rowStarts, targetStarts, targets, dependents, wordStarts, words, rows } = packed;
   const { starts, sources } = dependents;
   const json = Buffer.from(
@@ -133,8 +133,8 @@ export function toBytes(packed: PackedGraph): Buffer {
   return Buffer.concat([padded, ...columns, rows]);
 }
 
-/** Takes bytes that `toBytes` made. */
-export function fromBytes(bytes: Buffer): PackedGraph {
+/** Takes bytes that `graphToBytes` made. */
+export function graphFromBytes(bytes: Buffer): PackedGraph {
   const length = bytes.readUInt32LE();
   const { counts, ...head } = JSON.parse(bytes.toString("utf8", WORD, WORD + length)) as PackedHead & {
     readonly counts: { readonly targets: number; readonly words: number };

@@ -18,10 +18,10 @@ export function indexStamp(directory: string): string {
 const CHECKSUM = 32;
 
 /**
- * The same permanently: equal marks mean an index with equal content, whenever it was written. Git ends the file with
+ * The same permanently: equal checksums mean an index with equal content, whenever it was written. Git ends the file with
  * its checksum; if it was told not to, the whole file is read. Null if it cannot be read.
  */
-export function indexMark(directory: string): string | null {
+export function indexChecksum(directory: string): string | null {
   const repository = findGitDirectory(directory);
   if (repository === null) return null;
   try {
@@ -30,8 +30,8 @@ export function indexMark(directory: string): string | null {
       const { size } = fstatSync(file);
       const end = Buffer.alloc(CHECKSUM);
       if (size < CHECKSUM || readSync(file, end, 0, CHECKSUM, size - CHECKSUM) !== CHECKSUM) return null;
-      const isSealed = end.subarray(CHECKSUM - 20).some((byte) => byte !== 0);
-      return `${size} ${isSealed ? end.toString("hex") : hash("sha256", readFileSync(file), "hex")}`;
+      const hasChecksum = end.subarray(CHECKSUM - 20).some((byte) => byte !== 0);
+      return `${size} ${hasChecksum ? end.toString("hex") : hash("sha256", readFileSync(file), "hex")}`;
     } finally {
       closeSync(file);
     }

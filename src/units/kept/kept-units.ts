@@ -3,7 +3,7 @@ import type { PathSetId } from "../../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { FileEntry } from "../../vocabulary/tree/snapshot.ts";
 import type { TreeNames } from "../configuration/tree-names.ts";
-import { type Column, fromBytes, packText, toBytes, unpackText } from "./columns.ts";
+import { type Column, columnsFromBytes, packText, columnsToBytes, unpackText } from "./columns.ts";
 import { KeptFiles } from "./kept-files.ts";
 import { NumberLists } from "./number-lists.ts";
 import { type KeptRow, ROW_COLUMNS, RowColumns } from "./row-columns.ts";
@@ -110,7 +110,7 @@ export function packColumns({
     origins,
     checks: checks.map(({ name }) => name),
   };
-  return toBytes(head, [
+  return columnsToBytes(head, [
     packText(paths.join(SEPARATOR)),
     packText(entries.join(SEPARATOR)),
     Uint32Array.from(sets, ({ files }) => files),
@@ -122,7 +122,7 @@ export function packColumns({
 
 /** Opens columns that `packColumns` made, and applies what has changed since. */
 export function openKeptUnits(bytes: Buffer, news: KeptNews): KeptUnits {
-  const { head, columns } = fromBytes(bytes);
+  const { head, columns } = columnsFromBytes(bytes);
   const { sets: ids, runs, origins, checks: names, names: named } = head as Head;
   const [packed, entries, files, wide, starts, values, ...rest] = columns as readonly Column[];
   const lists = new NumberLists([starts as Column, values as Column]);

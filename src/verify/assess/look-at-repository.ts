@@ -52,7 +52,7 @@ export async function openStores({ config, env }: Request, options: AssessOption
 /** The current tree, and what changed in it. */
 export interface Repository {
   /** Tells whether another run has found something since this one began. */
-  readonly lastRunMark: string;
+  readonly lastRunEdition: string;
   /** The state that the last run left, or why everything is looked at. */
   readonly left: LeftState | { readonly why: string };
   readonly snapshot: Snapshot;
@@ -78,9 +78,9 @@ export async function lookAtRepository(
   store: Store,
   { onEvent, isFromChange, begun }: AssessOptions & LookOptions,
 ): Promise<Repository> {
-  const lastRunMark = store.lastRun.mark();
+  const lastRunEdition = store.lastRun.edition();
   const left = isFromChange
-    ? readKeptState(store, { config, env, mark: lastRunMark })
+    ? readKeptState(store, { config, env, edition: lastRunEdition })
     : { why: "everything is looked at" };
   const stats = createStatIndex(store);
   const look = (): Promise<Snapshot> => lookAtTree(config, stats.index);
@@ -92,7 +92,7 @@ export async function lookAtRepository(
   const renames = { threshold: config.incremental.similarityThreshold, sketches: createSketchCache(store) };
   const changes = await detectChanges({ snapshot, against, exclude, renames });
   return {
-    lastRunMark,
+    lastRunEdition,
     left,
     snapshot,
     ...createSecondLook(snapshot, look),
