@@ -1,0 +1,22 @@
+import type { ContentId, RepoPath } from "../../vocabulary/tree/path.ts";
+import type { ExtractedFile } from "./extract-one.ts";
+
+/** A file to extract, and its content id if it must be compared. */
+export type ListedFile = readonly [path: RepoPath, id: ContentId | undefined];
+
+/** Everything that a thread needs to take its share of the files. */
+export interface SharedWork {
+  readonly root: string;
+  readonly files: readonly ListedFile[];
+  readonly referencesOnly: boolean;
+  /** The first file that nobody has taken yet, in memory that all threads share. */
+  readonly next: Int32Array;
+}
+
+/** A thread's answers, as the JSON text of a list of these: that is faster to hand over than objects. */
+export type Answer = readonly [at: number, file: ExtractedFile];
+
+/** Takes a file that nobody else takes; not below `files.length` if none is left. */
+export function takeNext({ next }: Pick<SharedWork, "next">): number {
+  return Atomics.add(next, 0, 1);
+}
