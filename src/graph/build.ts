@@ -8,6 +8,7 @@ import { type Extraction, PLAIN } from "./extraction.ts";
 import { FileGraph, type FileNode } from "./file-graph.ts";
 import { followOutside } from "./follow-outside.ts";
 import { extractMany } from "./many/extract-many.ts";
+import type { Helpers } from "./many/helpers.ts";
 import { tryRead } from "./many/extract-one.ts";
 import type { ListedFile } from "./many/work.ts";
 import { createResolver } from "./resolve/resolve.ts";
@@ -18,6 +19,8 @@ export interface BuildOptions {
   readonly read: (path: RepoPath) => Buffer;
   /** `read` reads the files below the root of the snapshot, so that threads can do it too. */
   readonly isOnDisk?: boolean;
+  /** Threads that were started before it was known what there is to do. They are ended. */
+  readonly helpers?: Helpers;
   readonly extractions: ExtractionCache;
   /** Dependencies that a user declared. */
   readonly edges?: readonly DeclaredEdge[];
@@ -60,7 +63,7 @@ export async function extractAll(
   const added = new Map<ExtractionKey, Extraction>();
   const found = new Map<RepoPath, Extraction>();
   const root = isOnDisk ? snapshot.root : undefined;
-  const add = async (paths: Iterable<RepoPath>): Promise<void> => {
+  const add = async (paths: Iterable<RepoPath>, helpers?: Helpers): Promise<void> => {
     const listed = Array.from(paths, (path): ListedFile => {
       return [path, referencesOnly ? undefined : snapshot.files.get(path)?.id];
     });
@@ -68,6 +71,7 @@ export async function extractAll(
       read,
       referencesOnly,
       root,
+      helpers,
     })) {
       found.set(path, extraction);
       // A file that was edited after the snapshot must not be cached under the snapshot's content id.
@@ -83,7 +87,7 @@ export async function extractAll(
     seen.add(key);
   }
   const isAdded = (path: RepoPath): boolean => added.has(keys.get(path) as ExtractionKey);
-  await add(first);
+  await add(first, options.helpers);
   await add(same.filter((path) => !isAdded(path)));
   if (added.size > 0) options.extractions.set(added);
   const extractions = new Map<RepoPath, Extraction>();

@@ -1,9 +1,9 @@
 import { parentPort } from "node:worker_threads";
 import { createFileReader } from "../../system/files/file-reader.ts";
 import { extractOne } from "./extract-one.ts";
-// Most files are of this language, so it is loaded before there is work.
-import "../languages/javascript.ts";
-import { type Answer, type SharedWork, takeNext } from "./work.ts";
+import type { RepoPath } from "../../vocabulary/tree/path.ts";
+import { extract } from "../extract.ts";
+import { type HelpersAnswer, type SharedWork, takeNext } from "./work.ts";
 
 /** The reader waits for the last answers, so there must be few of them. */
 const AT_ONCE = 16;
@@ -12,7 +12,7 @@ const AT_ONCE = 16;
 async function work(shared: SharedWork): Promise<void> {
   const { root, files, referencesOnly } = shared;
   const read = createFileReader(root);
-  let answers: Answer[] = [];
+  let answers: HelpersAnswer[] = [];
   const send = (): void => {
     parentPort?.postMessage(JSON.stringify(answers));
     answers = [];
@@ -27,3 +27,5 @@ async function work(shared: SharedWork): Promise<void> {
 }
 
 parentPort?.once("message", (shared: SharedWork) => void work(shared));
+// Loads what most files need, while there is no work yet.
+void extract("a.ts" as RepoPath, Buffer.from('require("a");'));

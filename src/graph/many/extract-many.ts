@@ -1,8 +1,8 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
-import { type ExtractedFile, extractOne } from "./extract-one.ts";
+import { extractOne } from "./extract-one.ts";
 import { countHelpers, type Helpers, startHelpers } from "./helpers.ts";
-import { type ListedFile, type SharedWork, takeNext } from "./work.ts";
+import { type ExtractedFile, type ListedFile, type SharedWork, takeNext } from "./work.ts";
 
 export interface ExtractManyOptions {
   readonly read: (path: RepoPath) => Buffer;
@@ -21,10 +21,11 @@ export async function extractMany(
   files: readonly ListedFile[],
   { read, referencesOnly, root, helpers }: ExtractManyOptions,
 ): Promise<ReadonlyMap<RepoPath, ExtractedFile>> {
-  const count = root === undefined ? 0 : countHelpers(files.length);
-  const threads = root === undefined ? undefined : (helpers ?? (count > 0 ? startHelpers(count) : undefined));
+  const count = root === undefined || helpers !== undefined ? 0 : countHelpers(files.length);
+  const threads = count > 0 ? startHelpers(count) : helpers;
   try {
-    return await share(files, { read, referencesOnly, root: root ?? "", helpers: threads });
+    const shared = root === undefined ? {} : { root, helpers: threads };
+    return await share(files, { root: "", read, referencesOnly, ...shared });
   } finally {
     // One that only starts now has nothing left to do.
     threads?.end();
@@ -36,7 +37,7 @@ async function share(
   { read, referencesOnly, root, helpers }: Omit<ExtractManyOptions, "root"> & Pick<SharedWork, "root">,
 ): Promise<ReadonlyMap<RepoPath, ExtractedFile>> {
   const next = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const found = new Array<ExtractedFile | undefined>(files.length);
+  const found: (ExtractedFile | undefined)[] = [];
   const wait = helpers?.share({ root, files, referencesOnly, next }, found);
   let own = 0;
   for (let at = takeNext({ next }); at < files.length; at = takeNext({ next })) {

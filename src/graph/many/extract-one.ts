@@ -1,14 +1,8 @@
 import { hashBlob } from "../../system/files/hash-blob.ts";
 import type { ContentId, RepoPath } from "../../vocabulary/tree/path.ts";
 import { extract, unreadable } from "../extract.ts";
-import type { Extraction, ExtractOptions } from "../extraction.ts";
-import type { ListedFile } from "./work.ts";
-
-export interface ExtractedFile {
-  readonly extraction: Extraction;
-  /** Whether it was made from the listed content. False if nobody asked. */
-  readonly isListed: boolean;
-}
+import type { ExtractOptions } from "../extraction.ts";
+import type { ExtractedFile, ListedFile } from "./work.ts";
 
 /** Extracts a file. One that cannot be read may refer to anything. */
 export async function extractOne(

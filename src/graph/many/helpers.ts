@@ -1,7 +1,6 @@
 import { availableParallelism } from "node:os";
 import { startThread, type Thread } from "../../system/process/thread.ts";
-import type { ExtractedFile } from "./extract-one.ts";
-import type { Answer, SharedWork } from "./work.ts";
+import type { ExtractedFile, HelpersAnswer, SharedWork } from "./work.ts";
 
 /** Threads that extract files beside this one. They start at once, and wait for work. */
 export interface Helpers {
@@ -27,10 +26,10 @@ export function countHelpers(files: number): number {
 }
 
 export function startHelpers(count: number, start: typeof startThread = startThread): Helpers {
-  let onMessage = (_: unknown): void => {};
+  let onMessage: ((message: unknown) => void) | undefined;
   const threads: Thread[] = [];
   for (let at = 0; at < count; at += 1) {
-    const thread = start("extract-in-thread.cjs", (message) => onMessage(message));
+    const thread = start("extract-in-thread.cjs", (message) => onMessage?.(message));
     if (thread !== undefined) threads.push(thread);
   }
   const ended = Promise.all(threads.map((thread) => thread.ended));
@@ -40,7 +39,7 @@ export function startHelpers(count: number, start: typeof startThread = startThr
       let expected = Infinity;
       const all = new Promise<void>((resolve) => {
         onMessage = (message) => {
-          for (const [at, file] of JSON.parse(message as string) as readonly Answer[]) {
+          for (const [at, file] of JSON.parse(message as string) as readonly HelpersAnswer[]) {
             found[at] = file;
             answered += 1;
           }

@@ -1,8 +1,14 @@
 import type { ContentId, RepoPath } from "../../vocabulary/tree/path.ts";
-import type { ExtractedFile } from "./extract-one.ts";
+import type { Extraction } from "../extraction.ts";
 
 /** A file to extract, and its content id if it must be compared. */
 export type ListedFile = readonly [path: RepoPath, id: ContentId | undefined];
+
+export interface ExtractedFile {
+  readonly extraction: Extraction;
+  /** Whether it was made from the listed content. False if nobody asked. */
+  readonly isListed: boolean;
+}
 
 /** Everything that a thread needs to take its share of the files. */
 export interface SharedWork {
@@ -14,7 +20,7 @@ export interface SharedWork {
 }
 
 /** A thread's answers, as the JSON text of a list of these: that is faster to hand over than objects. */
-export type Answer = readonly [at: number, file: ExtractedFile];
+export type HelpersAnswer = readonly [at: number, file: ExtractedFile];
 
 /** Takes a file that nobody else takes; not below `files.length` if none is left. */
 export function takeNext({ next }: Pick<SharedWork, "next">): number {

@@ -10,7 +10,10 @@ export interface Thread {
   readonly end: () => void;
 }
 
-/** Starts a built file of this program as a thread. Undefined if that is not possible. */
+/**
+ * Starts a built file of this program as a thread. Undefined if that is not possible. It keeps the process alive only once it
+ * has been sent something.
+ */
 export function startThread(name: string, onMessage: (message: unknown) => void): Thread | undefined {
   const file = findBuilt(name);
   if (file === undefined) return undefined;
@@ -20,7 +23,12 @@ export function startThread(name: string, onMessage: (message: unknown) => void)
     worker.on("message", onMessage);
     // It ends, which the caller notices.
     worker.on("error", () => {});
-    return { send: (message) => worker.postMessage(message), ended, end: () => void worker.terminate() };
+    worker.unref();
+    const send = (message: unknown): void => {
+      worker.ref();
+      worker.postMessage(message);
+    };
+    return { send, ended, end: () => void worker.terminate() };
   } catch {
     return undefined;
   }

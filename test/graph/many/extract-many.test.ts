@@ -39,8 +39,8 @@ function createWaitingReader(next: () => Int32Array | undefined): (path: string)
   const read = createFileReader(root);
   const clock = new Int32Array(new SharedArrayBuffer(4));
   return (path) => {
-    const taken = next();
-    while (taken !== undefined && Atomics.load(taken, 0) < 2) Atomics.wait(clock, 0, 0, 1);
+    const isAlone = (taken = next()): boolean => taken !== undefined && Atomics.load(taken, 0) < 2;
+    while (isAlone()) Atomics.wait(clock, 0, 0, 1);
     return read(path);
   };
 }
