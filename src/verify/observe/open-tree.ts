@@ -43,7 +43,7 @@ export async function openTree(options: AssessOptions): Promise<Result<OpenTree>
   // Threads start while git is asked, if nothing is kept of what they would find.
   const helpers = store.origin === "" ? startHelpers(countHelpers(guessTracked(config.root))) : undefined;
   options.onEvent?.({ type: "looking", at: "files" });
-  const snapshot = await lookAtTree(config, stats, begun);
+  const snapshot = await lookAtTree(config, stats, { begun });
   options.onEvent?.({ type: "looking", at: "dependencies" });
   const graph = await buildGraph({
     ...buildOptions(snapshot, config, store),
