@@ -78,7 +78,7 @@ function decideUnits(check: Check, options: DecideOptions): UnitList<UnitScope> 
   });
   const annotationsOf = ({ target }: FoundUnit): readonly Annotation[] => {
     const origin = origins.get(target);
-    return origin === undefined ? [] : [{ type: "renamed", ...origin }];
+    return origin === undefined ? NOTHING : [{ type: "renamed", ...origin }];
   };
   const run = (unit: Unit, reason: RunReason, replaces: StoredVerdict | null = null): RunScope => ({
     unit,
@@ -101,10 +101,10 @@ function decideUnits(check: Check, options: DecideOptions): UnitList<UnitScope> 
       ...fromElsewhere(verdict),
     },
   });
+  const full: RunReason = { type: "full-run", why: fullRun?.why ?? "" };
   const decide = (unit: Unit): UnitScope => {
     const verdict = unit.fingerprint === null ? undefined : found.get(unit.fingerprint);
-    if (fullRun !== null && !isExcepted(fullRun, verdict))
-      return run(unit, { type: "full-run", why: fullRun.why });
+    if (fullRun !== null && !isExcepted(fullRun, verdict)) return run(unit, full);
     if (unit.fingerprint === null) return run(unit, { type: "not-reusable", why: unit.unknown ?? "" });
     if (verdict !== undefined && options.now !== undefined && isExpired(verdict, check, options.now))
       return run(unit, { type: "expired", since: verdict.createdAt, days: check.ttlDays ?? 0 }, verdict);
@@ -125,7 +125,7 @@ function decideUnits(check: Check, options: DecideOptions): UnitList<UnitScope> 
       // The record of what it read was thrown away with its verdict, so that fingerprint no longer identifies
       // it.
       const gone = options.evicted?.lastOf(unit);
-      return run(unit, gone === undefined ? { type: "never-verified" } : { type: "verdict-gone", why: gone });
+      return run(unit, gone === undefined ? NEVER : { type: "verdict-gone", why: gone });
     }
     const origin = last.target === unit.target ? undefined : origins.get(unit.target);
     if (origin !== undefined && !(check.renames === "reuse" && origin.similarity === 1))
@@ -136,6 +136,10 @@ function decideUnits(check: Check, options: DecideOptions): UnitList<UnitScope> 
   const decideAny = (unit: FoundUnit): UnitScope => ("kept" in unit ? stand(unit, unit.kept) : decide(unit));
   return mapList(own, madeOf(own).map(decideAny), decideAny);
 }
+
+// One for all units, because most have the same.
+const NOTHING: readonly never[] = [];
+const NEVER: RunReason = { type: "never-verified" };
 
 function fromElsewhere({ origin }: StandingVerdict): Pick<StandScope["reason"], "from"> {
   const from = provenanceOf(origin);
