@@ -79,7 +79,7 @@ export function createClosures(
   const join = (members: readonly RepoPath[], reaches: ReadonlyMap<RepoPath, OwnReach>): Component => {
     const number = components.length;
     let nearest: Pick<Component, "opening" | "distance"> = { opening: null, distance: 0 };
-    let packages: ReadonlySet<string> = new Set();
+    let packages = NO_PACKAGES;
     const own = members.map((member) => reaches.get(member) as OwnReach);
     const next = new Set(own.flatMap(({ files }) => files.map((file) => numbers.get(file) as number)));
     next.delete(number);
@@ -96,7 +96,14 @@ export function createClosures(
       openings.set(members[at] as RepoPath, opening);
       if (nearest.opening === null || nearest.distance > 0) nearest = { opening, distance: 0 };
     }
-    return { members, next: [...next], packages, ...nearest };
+    // Written out, because objects built with spread take twice the memory, and there is one for each file.
+    return {
+      members,
+      next: [...next],
+      opening: nearest.opening,
+      distance: nearest.distance,
+      packages,
+    };
   };
 
   const groups: Groups = {
@@ -121,6 +128,8 @@ export function createClosures(
     packages: (path) => componentOf(path).packages,
   };
 }
+
+const NO_PACKAGES: ReadonlySet<string> = new Set();
 
 /** Returns one of the sets if it contains the other. Sets are shared and never changed. */
 function union(one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> {
