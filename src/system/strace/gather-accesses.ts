@@ -3,6 +3,7 @@ import { encodePath } from "../../paths/encode-path.ts";
 import type { RealNames } from "../files/real-names.ts";
 import type { GatheredAccess, TracedAccess } from "../process/describe-call.ts";
 import { inspectProgram } from "../process/started-program.ts";
+import { flat } from "../../values/flat.ts";
 import { memoize } from "../../values/memo.ts";
 
 /** Takes accesses in any order, and returns each thing once, ordered by time. */
@@ -107,11 +108,6 @@ function asFound(access: TracedAccess): TracedAccess {
   const path = flat(access.path);
   const named = access.named === access.path ? path : flat(access.named);
   return { type: access.type === "read" && isDirectory(path) ? "found" : access.type, path, named };
-}
-
-/** A slice of a long text keeps all of it in memory; a copy does not. */
-function flat(text: string): string {
-  return Buffer.from(text, "utf16le").toString("utf16le");
 }
 
 function isDirectory(path: string): boolean {
