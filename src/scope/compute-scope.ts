@@ -10,7 +10,14 @@ import { madeOf, mapList } from "../values/packed-list.ts";
 import type { Check } from "../vocabulary/check/check.ts";
 import type { RenamedFile } from "../vocabulary/tree/change-set.ts";
 import type { Fingerprint, RepoPath } from "../vocabulary/tree/path.ts";
-import type { Annotation, Eviction, RenamedFrom, RunReason, Target } from "../vocabulary/verdict/unit.ts";
+import type {
+  Annotation,
+  Eviction,
+  RenamedFrom,
+  RunReason,
+  StandReason,
+  Target,
+} from "../vocabulary/verdict/unit.ts";
 import { compareComponents } from "./compare-components.ts";
 import type { PartDifferences } from "./differences.ts";
 import { isExpired } from "./expiry.ts";
@@ -87,19 +94,13 @@ function decideUnits(check: Check, options: DecideOptions): UnitList<UnitScope> 
     reason,
     replaces,
   });
+  const reasonOf = createReasons();
   const stand = (unit: FoundUnit, verdict: StandingVerdict): StandScope => ({
     unit,
     annotations: annotationsOf(unit),
     decision: "stand",
     verdict,
-    reason: {
-      type: "stands",
-      status: verdict.status,
-      runId: verdict.runId,
-      since: verdict.createdAt,
-      worktree: worktreeOf(verdict.origin),
-      ...fromElsewhere(verdict),
-    },
+    reason: reasonOf(verdict),
   });
   const full: RunReason = { type: "full-run", why: fullRun?.why ?? "" };
   const decide = (unit: Unit): UnitScope => {
@@ -135,6 +136,24 @@ function decideUnits(check: Check, options: DecideOptions): UnitList<UnitScope> 
   };
   const decideAny = (unit: FoundUnit): UnitScope => ("kept" in unit ? stand(unit, unit.kept) : decide(unit));
   return mapList(own, madeOf(own).map(decideAny), decideAny);
+}
+
+/** Verdicts that were stored together have one reason to stand. */
+function createReasons(): (verdict: StandingVerdict) => StandReason {
+  let before: { readonly origin: string; readonly reason: StandReason } | undefined;
+  return (verdict) => {
+    const { status, runId, createdAt: since, origin } = verdict;
+    const { reason } = before ?? {};
+    const isSame = reason?.status === status && reason.runId === runId && reason.since === since;
+    if (before === undefined || !isSame || before.origin !== origin) {
+      const worktree = worktreeOf(origin);
+      before = {
+        origin,
+        reason: { type: "stands", status, runId, since, worktree, ...fromElsewhere(verdict) },
+      };
+    }
+    return before.reason;
+  };
 }
 
 // One for all units, because most have the same.

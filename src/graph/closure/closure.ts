@@ -26,6 +26,9 @@ export interface Closures {
   packages(path: RepoPath): ReadonlySet<string>;
 }
 
+/** How many bytes of sets are held: the oldest ones are computed again if they are asked for. */
+const MOST_HELD = 16 * 1024 * 1024;
+
 /** A file, or the files of one cycle, with everything that they lead to. */
 interface Component {
   readonly members: readonly RepoPath[];
@@ -46,7 +49,8 @@ export function createClosures(
   const components: Component[] = [];
   const numbers = new Map<RepoPath, number>();
   const openings = new Map<RepoPath, Opening>();
-  const sets = new Map<number, ReadonlySet<RepoPath>>();
+  const sets = new Map<number, ClosureSet>();
+  let held = 0;
 
   const numberOf = (path: RepoPath): number => {
     if (!numbers.has(path)) addReached(path);
@@ -118,6 +122,12 @@ export function createClosures(
       if (set === undefined) {
         set = new ClosureSet(number, groups);
         sets.set(number, set);
+        held += set.bytes;
+        for (const [oldest, { bytes }] of sets) {
+          if (held <= MOST_HELD) break;
+          sets.delete(oldest);
+          held -= bytes;
+        }
       }
       return set;
     },
