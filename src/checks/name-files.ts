@@ -61,7 +61,8 @@ export function isNamedTool(tool: string): boolean {
 /** The name of a file in a form that the command cannot misread, relative to its working directory. */
 export function nameFile(file: RepoPath, taker: FileTaker): string {
   const { reads } = namingOf(taker);
-  const relative = posix.relative(taker.cwd, file);
+  // The path itself takes no memory of its own.
+  const relative = taker.cwd === "." ? file : posix.relative(taker.cwd, file);
   // No path that it searches contains `..`.
   const path = reads === "regex" ? relative.replace(/^(?:\.\.\/)+/, "") : relative;
   if (reads === "glob") return unmistakable(path.replaceAll(/[\\*?[\]{}()!+@|]/g, "\\$&"));
@@ -97,6 +98,10 @@ function unmistakable(path: string): string {
 /** The arguments with `{files}` replaced by the files, each as a separate argument. */
 export function expandFiles(taker: FileTaker, files: readonly RepoPath[]): readonly string[] {
   return taker.args.flatMap((arg) =>
-    arg.includes(FILES) ? files.map((file) => arg.replaceAll(FILES, () => nameFile(file, taker))) : [arg],
+    arg === FILES
+      ? files.map((file) => nameFile(file, taker))
+      : arg.includes(FILES)
+        ? files.map((file) => arg.replaceAll(FILES, () => nameFile(file, taker)))
+        : [arg],
   );
 }

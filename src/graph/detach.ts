@@ -1,3 +1,5 @@
+import { flat } from "../values/flat.ts";
+
 /** Shorter substrings are copies anyway. */
 const SHORTEST = 13;
 
@@ -11,7 +13,7 @@ export function detach<T extends object>(value: T): T {
   const take = (name: string | number): void => {
     const part = fields[name];
     if (typeof part === "string") {
-      if (part.length >= SHORTEST) fields[name] = ` ${part}`.slice(1);
+      if (part.length >= SHORTEST) fields[name] = flat(part);
     } else if (Array.isArray(part)) fields[name] = detach([...(part as readonly unknown[])]);
     else if (typeof part === "object" && part !== null) detach(part);
   };

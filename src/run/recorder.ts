@@ -46,7 +46,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
   const stored = new Map<string, Map<Target, Fingerprint>>();
 
   /** What can be stored now; the rest waits for another command of its check. */
-  const take = (): readonly Pending[] => {
+  const take = (): Pending[] => {
     const isDue = ({ check, attempt }: Pending): boolean =>
       hurry.signal.aborted || !observer.isWaiting(check, attempt.command.files);
     const due = pending.filter(isDue);
@@ -62,7 +62,9 @@ export function createRecorder(options: RecorderOptions): Recorder {
       // One look serves all commands that ended before it.
       const start = performance.now();
       const look = await options.look();
-      for (const { check, attempt } of batch) {
+      // What is stored is let go at once: a trace is large.
+      for (let next = batch.shift(); next !== undefined; next = batch.shift()) {
+        const { check, attempt } = next;
         await storeAttempt(attempt, { check, options, look, stored });
         for (const conflict of observer.conflicts()) withdraw(conflict);
       }

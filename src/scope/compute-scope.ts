@@ -10,7 +10,14 @@ import { madeOf, mapList } from "../values/packed-list.ts";
 import type { Check } from "../vocabulary/check/check.ts";
 import type { RenamedFile } from "../vocabulary/tree/change-set.ts";
 import type { Fingerprint, RepoPath } from "../vocabulary/tree/path.ts";
-import type { Annotation, Eviction, RenamedFrom, RunReason, Target } from "../vocabulary/verdict/unit.ts";
+import type {
+  Annotation,
+  Eviction,
+  RenamedFrom,
+  RunReason,
+  StandReason,
+  Target,
+} from "../vocabulary/verdict/unit.ts";
 import { compareComponents } from "./compare-components.ts";
 import type { PartDifferences } from "./differences.ts";
 import { isExpired } from "./expiry.ts";
@@ -78,7 +85,7 @@ function decideUnits(check: Check, options: DecideOptions): UnitList<UnitScope> 
   });
   const annotationsOf = ({ target }: FoundUnit): readonly Annotation[] => {
     const origin = origins.get(target);
-    return origin === undefined ? [] : [{ type: "renamed", ...origin }];
+    return origin === undefined ? NOTHING : [{ type: "renamed", ...origin }];
   };
   const run = (unit: Unit, reason: RunReason, replaces: StoredVerdict | null = null): RunScope => ({
     unit,
@@ -87,24 +94,18 @@ function decideUnits(check: Check, options: DecideOptions): UnitList<UnitScope> 
     reason,
     replaces,
   });
+  const reasonOf = createReasons();
   const stand = (unit: FoundUnit, verdict: StandingVerdict): StandScope => ({
     unit,
     annotations: annotationsOf(unit),
     decision: "stand",
     verdict,
-    reason: {
-      type: "stands",
-      status: verdict.status,
-      runId: verdict.runId,
-      since: verdict.createdAt,
-      worktree: worktreeOf(verdict.origin),
-      ...fromElsewhere(verdict),
-    },
+    reason: reasonOf(verdict),
   });
+  const full: RunReason = { type: "full-run", why: fullRun?.why ?? "" };
   const decide = (unit: Unit): UnitScope => {
     const verdict = unit.fingerprint === null ? undefined : found.get(unit.fingerprint);
-    if (fullRun !== null && !isExcepted(fullRun, verdict))
-      return run(unit, { type: "full-run", why: fullRun.why });
+    if (fullRun !== null && !isExcepted(fullRun, verdict)) return run(unit, full);
     if (unit.fingerprint === null) return run(unit, { type: "not-reusable", why: unit.unknown ?? "" });
     if (verdict !== undefined && options.now !== undefined && isExpired(verdict, check, options.now))
       return run(unit, { type: "expired", since: verdict.createdAt, days: check.ttlDays ?? 0 }, verdict);
@@ -125,7 +126,7 @@ function decideUnits(check: Check, options: DecideOptions): UnitList<UnitScope> 
       // The record of what it read was thrown away with its verdict, so that fingerprint no longer identifies
       // it.
       const gone = options.evicted?.lastOf(unit);
-      return run(unit, gone === undefined ? { type: "never-verified" } : { type: "verdict-gone", why: gone });
+      return run(unit, gone === undefined ? NEVER : { type: "verdict-gone", why: gone });
     }
     const origin = last.target === unit.target ? undefined : origins.get(unit.target);
     if (origin !== undefined && !(check.renames === "reuse" && origin.similarity === 1))
@@ -136,6 +137,28 @@ function decideUnits(check: Check, options: DecideOptions): UnitList<UnitScope> 
   const decideAny = (unit: FoundUnit): UnitScope => ("kept" in unit ? stand(unit, unit.kept) : decide(unit));
   return mapList(own, madeOf(own).map(decideAny), decideAny);
 }
+
+/** Verdicts that were stored together have one reason to stand. */
+function createReasons(): (verdict: StandingVerdict) => StandReason {
+  let before: { readonly origin: string; readonly reason: StandReason } | undefined;
+  return (verdict) => {
+    const { status, runId, createdAt: since, origin } = verdict;
+    const { reason } = before ?? {};
+    const isSame = reason?.status === status && reason.runId === runId && reason.since === since;
+    if (before === undefined || !isSame || before.origin !== origin) {
+      const worktree = worktreeOf(origin);
+      before = {
+        origin,
+        reason: { type: "stands", status, runId, since, worktree, ...fromElsewhere(verdict) },
+      };
+    }
+    return before.reason;
+  };
+}
+
+// One for all units, because most have the same.
+const NOTHING: readonly never[] = [];
+const NEVER: RunReason = { type: "never-verified" };
 
 function fromElsewhere({ origin }: StandingVerdict): Pick<StandScope["reason"], "from"> {
   const from = provenanceOf(origin);

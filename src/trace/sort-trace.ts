@@ -252,6 +252,8 @@ function finish(sorting: Sorting): Seen {
 const MOST_PROCESSES = 2 ** 32;
 
 function joinTries(traces: readonly Trace[]): readonly GatheredAccess[] {
+  const [only] = traces;
+  if (only !== undefined && traces.length === 1) return only.accesses;
   let start = 0;
   const joined: GatheredAccess[] = [];
   for (const [at, { accesses }] of traces.entries()) {

@@ -1,5 +1,4 @@
 import { matchGlobs } from "../paths/glob.ts";
-import { isCode } from "../paths/is-code.ts";
 import { isManifest } from "../paths/manifest-fields.ts";
 import { memoize } from "../values/memo.ts";
 import { packedList } from "../values/packed-list.ts";
@@ -8,16 +7,17 @@ import type { BuiltinName } from "../vocabulary/check/builtin.ts";
 import type { Check } from "../vocabulary/check/check.ts";
 import type { ListingTool } from "../vocabulary/check/listing-tool.ts";
 import type { TargetList } from "../vocabulary/check/target-list.ts";
-import { AMBIENT, CONFIGURATION_NAMES, IMPORTERS, IMPORTS, TYPES } from "../vocabulary/tree/path-set.ts";
+import { IMPORTERS } from "../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { builtinTargets } from "./builtin-units.ts";
 import type { IdentifiedCheck } from "./configuration/identify-check.ts";
+import { createFileGroups } from "./file-groups.ts";
 import type { Sight } from "./following.ts";
 import { joinComponents } from "./inputs/record-key.ts";
 import { joinInputs } from "./inputs/target-inputs.ts";
-import { type CheckIdentity, makeUnit } from "./make-unit.ts";
+import { type CheckIdentity, makeUnit, type UnitGroup } from "./make-unit.ts";
 import { areRulesAsked, sightOfRules } from "./sight/sight-of-rules.ts";
-import { besideOf, installedFor, isLink, namedVariables, listNames } from "./taking-part.ts";
+import { besideOf, installedFor, namedVariables } from "./taking-part.ts";
 import { fileValue, type Tree } from "./tree.ts";
 import type { FileContext, UnitContext } from "./unit-context.ts";
 import type { Taken } from "./known-before.ts";
@@ -114,14 +114,13 @@ export async function fileUnits(
   const known = await context.known?.take(
     async (path) => (await settingsOf(path, configuration.asksForMore(path))).digest,
   );
+  const groupOf = createFileGroups(check, identity, context);
   for (const path of listFiles(tree)) {
     const isAsked = known === undefined || known.came.has(path);
     if (isAsked ? !isTarget(path, context) : !known.left.has(path)) continue;
-    const above = configuration.above(path);
     const asksForMore = configuration.asksForMore(path);
     const { settings, digest } = await settingsOf(path, asksForMore);
     const { value, unknown } = await fileValue(tree, path);
-    const { dependsOn } = settings;
     const sight = context.sightOf(path);
     const followed = await following.ofFile(path, sight, context.tests);
     const snapshots = await context.snapshotsOf(path);
@@ -138,56 +137,31 @@ export async function fileUnits(
       namedVariables([path], check, { ...context, identity, settings }),
     );
     const missing = identity.unknown ?? unknown ?? inputs.unknown ?? settings.unknown ?? followed.unknown;
-    const besides = [inputs.beside, settings.beside, followed.beside].filter(({ length }) => length > 0);
     const beside =
-      besideOf([path, ...inputs.files], tree) ?? (besides.length === 0 ? NOTHING : besides.flat());
-    units.push(
-      makeUnit(
-        {
-          check: check.name,
-          target: path,
-          identity,
-          own,
-          unknown: missing,
-          weakUnknown: identity.weakUnknown ?? unknown ?? inputs.unknown,
-          beside,
-          part: (name) => {
-            if (name === IMPORTS) return tree.hashes.dependenciesOf(path, "imports");
-            if (name === TYPES) return seenOf(path, sight, tree);
-            if (name === AMBIENT) return sight.sure === null ? following.ambient() : NOT_SEEN;
-            if (name === IMPORTERS) return importers;
-            if (name !== CONFIGURATION_NAMES) return undefined;
-            return listNames(tree, [...above, ...context.mocks(), ...identity.dotenv, ...snapshots.files]);
-          },
-          dependsOn: (changed) => {
-            if (changed === path || isLink(path, tree)) return true;
-            if (importers !== "" && isCode(changed)) return true;
-            if (identity.dependsOn(changed) || inputs.dependsOn(changed) || dependsOn(changed)) return true;
-            return following.reaches([path], changed, { sight, tests: context.tests });
-          },
-          manifests: configuration.manifests(asksForMore),
-          trail: {
-            settings: digest,
-            settingsFiles: settings.settingsFiles,
-            isOpen: settings.isOpen,
-            isWide: beside === "any" || "project" in own || "hidden" in own || importers !== "",
-            by: NOTHING,
-          },
-        },
-        context,
-      ),
-    );
+      besideOf([path, ...inputs.files], tree) ??
+      joinLists([inputs.beside, settings.beside, followed.beside].filter(({ length }) => length > 0));
+    const group = groupOf({
+      asksForMore,
+      settings,
+      digest,
+      sight,
+      importers,
+      inputs,
+      snapshots,
+      unknown: missing,
+      weakUnknown: identity.weakUnknown ?? unknown ?? inputs.unknown,
+      beside,
+      isWide: beside === "any" || "project" in own || "hidden" in own || importers !== "",
+    });
+    units.push(makeUnit({ target: path, own, group }, context));
   }
   return withTaken(units, known, tree);
 }
 
-/** What a linter that opens other modules sees of them. Other files that were opened and are not code count by themselves. */
-function seenOf(path: RepoPath, { sure }: Sight, { hashes }: Tree): string {
-  if (sure === "file") return NOT_SEEN;
-  return hashes.dependenciesOf(path, sure ?? "referred");
+/** One list is taken as it is, because many units have the same. */
+function joinLists(lists: readonly (readonly string[])[]): readonly string[] {
+  return lists.length > 1 ? lists.flat() : (lists[0] ?? NOTHING);
 }
-
-const NOT_SEEN = "not seen";
 
 function listFiles({ snapshot }: Tree): Iterable<RepoPath> {
   const { files, unreadable } = snapshot;
@@ -219,18 +193,16 @@ async function builtinUnits(
   const known = await context.known?.take(async () => NO_SETTINGS);
   const targets = await builtinTargets(check, { ...context, known });
   const made = targets.map(({ path: target, own, unknown, dependsOn, by }): Unit => {
-    const draft = {
+    const group: UnitGroup = {
       check: check.name,
-      target,
       identity,
-      own,
       unknown: identity.unknown ?? unknown,
       weakUnknown: unknown,
-      beside: [],
+      beside: NOTHING,
       trail: { settings: NO_SETTINGS, settingsFiles: [], isOpen: false, isWide: false, by },
-      dependsOn: (changed: RepoPath) => dependsOn(changed) || identity.dependsOn(changed),
+      dependsOn: (changed) => dependsOn(changed) || identity.dependsOn(changed),
     };
-    return makeUnit(draft, context);
+    return makeUnit({ target, own, group }, context);
   });
   return withTaken(made, known, context.tree);
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { HashKind } from "../graph/closure/merkle.ts";
+import type { HashKind } from "../graph/closure/hash-files.ts";
 import { createOutsideFiles } from "../system/observed/outside-files.ts";
 import { memo } from "../values/memo.ts";
 import type { Follow } from "../vocabulary/check/check.ts";

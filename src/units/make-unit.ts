@@ -34,18 +34,26 @@ export function shareOf(check: string, components: Components): SharedComponents
 
 /** A unit before its keys are known. */
 export interface UnitDraft {
-  readonly check: string;
   readonly target: Target;
-  readonly identity: CheckIdentity;
   /** What the unit has in addition to what all units of its check have. */
   readonly own: Readonly<Record<string, string>>;
+  readonly group: UnitGroup;
+}
+
+/**
+ * Everything else about a unit. One for as many units as possible: each check has as many of them as the repository has
+ * files.
+ */
+export interface UnitGroup {
+  readonly check: string;
+  readonly identity: CheckIdentity;
   readonly unknown: Unknown;
   readonly weakUnknown: Unknown;
-  /** What it depends on outside the tree, in addition to what its check depends on. */
+  /** What its units depend on outside the tree, in addition to what their check depends on. */
   readonly beside: readonly string[] | "any";
   /** Parts that an observed path set may need in addition to the components. */
-  readonly part?: (name: string) => string | undefined;
-  readonly dependsOn: (path: RepoPath) => boolean;
+  readonly part?: (name: string, target: RepoPath) => string | undefined;
+  readonly dependsOn: (path: RepoPath, target: RepoPath) => boolean;
   readonly manifests?: Unit["manifests"];
   readonly trail: Unit["trail"];
 }
@@ -66,46 +74,46 @@ class PredictedUnit implements Unit {
   readonly fingerprint: Unit["fingerprint"];
   readonly weakKey: Unit["weakKey"];
   readonly pathSet: NamedPathSet;
-  readonly #draft: UnitDraft;
+  readonly target: Target;
+  readonly #own: Components;
+  readonly #group: UnitGroup;
   readonly #context: MakeOptions;
 
-  constructor(draft: UnitDraft, context: MakeOptions) {
-    const { identity, own, unknown } = draft;
+  constructor({ target, own, group }: UnitDraft, context: MakeOptions) {
+    const { identity, unknown } = group;
     const { weak, parts } = splitComponents(own);
     this.weakKey = weakKey(identity.weak, weak);
     this.pathSet = context.pathSet([...identity.partNames, ...parts.map(([name]) => name)]);
     const values = [identity.partsDigest, ...parts.map(([, value]) => value)];
     this.fingerprint = unknown === null ? strongFingerprint(this.weakKey, this.pathSet, values) : null;
-    this.#draft = draft;
+    this.target = target;
+    this.#own = own;
+    this.#group = group;
     this.#context = context;
   }
 
   get check(): string {
-    return this.#draft.check;
-  }
-
-  get target(): Target {
-    return this.#draft.target;
+    return this.#group.check;
   }
 
   get unknown(): Unknown {
-    return this.#draft.unknown;
+    return this.#group.unknown;
   }
 
   get weakUnknown(): Unknown {
-    return this.#draft.weakUnknown;
+    return this.#group.weakUnknown;
   }
 
   get toolFiles(): Unit["toolFiles"] {
-    return this.#draft.identity.toolFiles;
+    return this.#group.identity.toolFiles;
   }
 
   get manifests(): Unit["manifests"] {
-    return this.#draft.manifests ?? null;
+    return this.#group.manifests ?? null;
   }
 
   get trail(): Unit["trail"] {
-    return this.#draft.trail;
+    return this.#group.trail;
   }
 
   get candidates(): Unit["candidates"] {
@@ -118,34 +126,38 @@ class PredictedUnit implements Unit {
 
   /** Built on demand: most units only need the fingerprint. */
   get components(): Components {
-    const { identity, own } = this.#draft;
-    return withoutSecrets({ ...identity.components, ...own }, this.#context.keyed);
+    return withoutSecrets({ ...this.#group.identity.components, ...this.#own }, this.#context.keyed);
   }
 
   part(name: string): string | undefined {
-    const { part, identity, own } = this.#draft;
-    return part?.(name) ?? identity.components[name] ?? own[name];
+    const { part, identity } = this.#group;
+    return part?.(name, this.#file) ?? identity.components[name] ?? this.#own[name];
   }
 
   withProducts(products: Components): Unit {
-    const { check, identity } = this.#draft;
+    const { check, identity } = this.#group;
     const components = { ...identity.components, ...products };
-    const shared = { ...identity, components, ...shareOf(check, components) };
-    return new PredictedUnit({ ...this.#draft, identity: shared }, this.#context);
+    const group = { ...this.#group, identity: { ...identity, components, ...shareOf(check, components) } };
+    return new PredictedUnit({ target: this.target, own: this.#own, group }, this.#context);
   }
 
   /** The verdict is about the target, no matter what writes it. */
   dependsOn(path: RepoPath): boolean {
-    const { target, identity, dependsOn } = this.#draft;
-    return path === target || (!identity.isOutput(path) && dependsOn(path));
+    const { identity, dependsOn } = this.#group;
+    return path === this.target || (!identity.isOutput(path) && dependsOn(path, this.#file));
   }
 
   dependsOnBeside(absolute: string): boolean {
-    const { identity, beside } = this.#draft;
+    const { identity, beside } = this.#group;
     return (
       !isOutputBeside(absolute, identity, this.#context.tree) &&
       (beside === "any" || beside.includes(absolute) || identity.dependsOnBeside(absolute))
     );
+  }
+
+  /** A group of the whole project needs no target. */
+  get #file(): RepoPath {
+    return this.target as RepoPath;
   }
 }
 

@@ -2,7 +2,7 @@ import { matchGlobs } from "../paths/glob.ts";
 import type { Check } from "../vocabulary/check/check.ts";
 import { CONFIGURATION_NAMES } from "../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
-import { type CheckIdentity, makeUnit } from "./make-unit.ts";
+import { type CheckIdentity, makeUnit, type UnitGroup } from "./make-unit.ts";
 import { besideOf, installedFor, namedVariables, listNames } from "./taking-part.ts";
 import { fileValue, manifestOf } from "./tree.ts";
 import type { UnitContext } from "./unit-context.ts";
@@ -61,16 +61,14 @@ export async function projectUnits(
       ...context.mocks(),
       ...identity.dotenv,
     ]);
-  const draft = {
+  const group: UnitGroup = {
     check: check.name,
-    target: "" as const,
     identity,
-    own,
     unknown: missing,
     weakUnknown: identity.weakUnknown,
     beside,
-    part: (name: string) => (name === CONFIGURATION_NAMES ? configured() : undefined),
-    dependsOn: (changed: RepoPath) => {
+    part: (name) => (name === CONFIGURATION_NAMES ? configured() : undefined),
+    dependsOn: (changed) => {
       // A tool that listed its files may also take an added one, so the globs decide.
       const isTaken = tree.snapshot.files.has(changed) ? context.isTarget(changed) : matches(changed);
       if (isTaken || beside === "any") return true;
@@ -80,5 +78,5 @@ export async function projectUnits(
     manifests: configuration.manifests(true),
     trail: null,
   };
-  return [makeUnit(draft, context)];
+  return [makeUnit({ target: "", own, group }, context)];
 }

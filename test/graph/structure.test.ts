@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { computeHashes, type HashKind } from "../../src/graph/closure/merkle.ts";
+import type { HashKind } from "../../src/graph/closure/hash-files.ts";
+import { computeHashes } from "../../src/graph/closure/merkle.ts";
 import { graphOf, p } from "./repository.ts";
 
 const files = {

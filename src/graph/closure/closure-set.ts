@@ -12,6 +12,9 @@ export interface Groups {
 /** From this share of all groups on, one byte per group takes less memory than the list of group numbers. */
 const LARGE = 1 / 8;
 
+/** What the objects take beside the numbers. */
+const OVERHEAD = 400;
+
 /**
  * The files of a group and of all groups that it leads to. Stores the group numbers, or one byte per group, and copies
  * no paths.
@@ -37,6 +40,11 @@ export class ClosureSet implements ReadonlySet<RepoPath> {
     this.#numbers = isLarge ? null : Uint32Array.from(found).sort();
     this.#held = isLarge ? new Uint8Array(start + 1) : null;
     if (this.#held !== null) for (const number of found) this.#held[number] = 1;
+  }
+
+  /** About what it takes in memory. */
+  get bytes(): number {
+    return (this.#numbers ?? this.#held ?? []).length * (this.#held === null ? 4 : 1) + OVERHEAD;
   }
 
   has(path: RepoPath): boolean {

@@ -26,6 +26,9 @@ export interface Closures {
   packages(path: RepoPath): ReadonlySet<string>;
 }
 
+/** How many bytes of sets are held: the oldest ones are computed again if they are asked for. */
+const MOST_HELD = 16 * 1024 * 1024;
+
 /** A file, or the files of one cycle, with everything that they lead to. */
 interface Component {
   readonly members: readonly RepoPath[];
@@ -46,7 +49,8 @@ export function createClosures(
   const components: Component[] = [];
   const numbers = new Map<RepoPath, number>();
   const openings = new Map<RepoPath, Opening>();
-  const sets = new Map<number, ReadonlySet<RepoPath>>();
+  const sets = new Map<number, ClosureSet>();
+  let held = 0;
 
   const numberOf = (path: RepoPath): number => {
     if (!numbers.has(path)) addReached(path);
@@ -79,7 +83,7 @@ export function createClosures(
   const join = (members: readonly RepoPath[], reaches: ReadonlyMap<RepoPath, OwnReach>): Component => {
     const number = components.length;
     let nearest: Pick<Component, "opening" | "distance"> = { opening: null, distance: 0 };
-    let packages: ReadonlySet<string> = new Set();
+    let packages = NO_PACKAGES;
     const own = members.map((member) => reaches.get(member) as OwnReach);
     const next = new Set(own.flatMap(({ files }) => files.map((file) => numbers.get(file) as number)));
     next.delete(number);
@@ -96,7 +100,14 @@ export function createClosures(
       openings.set(members[at] as RepoPath, opening);
       if (nearest.opening === null || nearest.distance > 0) nearest = { opening, distance: 0 };
     }
-    return { members, next: [...next], packages, ...nearest };
+    // Written out, because objects built with spread take twice the memory, and there is one for each file.
+    return {
+      members,
+      next: [...next],
+      opening: nearest.opening,
+      distance: nearest.distance,
+      packages,
+    };
   };
 
   const groups: Groups = {
@@ -111,6 +122,12 @@ export function createClosures(
       if (set === undefined) {
         set = new ClosureSet(number, groups);
         sets.set(number, set);
+        held += set.bytes;
+        for (const [oldest, { bytes }] of sets) {
+          if (held <= MOST_HELD) break;
+          sets.delete(oldest);
+          held -= bytes;
+        }
       }
       return set;
     },
@@ -121,6 +138,8 @@ export function createClosures(
     packages: (path) => componentOf(path).packages,
   };
 }
+
+const NO_PACKAGES: ReadonlySet<string> = new Set();
 
 /** Returns one of the sets if it contains the other. Sets are shared and never changed. */
 function union(one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> {

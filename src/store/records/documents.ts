@@ -89,11 +89,11 @@ export function createDocuments(options: DocumentsOptions): DocumentTable {
       return open(rows);
     },
     putMany(entries) {
-      const all = [...entries];
-      for (let at = 0; at < all.length; at += BATCH) {
-        const sealed = all.slice(at, at + BATCH).map(([key, value]) => {
+      for (const batch of inBatches(entries)) {
+        const sealed = batch.map(([key, value]) => {
           const column = toColumn(key);
-          return { column, ...sealer.seal(column, value) };
+          const { body, seal } = sealer.seal(column, value);
+          return { column, body, seal };
         });
         database.write((connection) => {
           // An existing row stays as it is, except for its time of use.
@@ -107,4 +107,15 @@ export function createDocuments(options: DocumentsOptions): DocumentTable {
       }
     },
   };
+}
+
+/** Takes as many as are written at once, so that the others need not exist yet. */
+function* inBatches<T>(entries: Iterable<T>): Iterable<readonly T[]> {
+  let batch: T[] = [];
+  for (const entry of entries) {
+    if (batch.push(entry) < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
 }

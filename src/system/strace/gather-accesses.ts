@@ -3,6 +3,8 @@ import { encodePath } from "../../paths/encode-path.ts";
 import type { RealNames } from "../files/real-names.ts";
 import type { GatheredAccess, TracedAccess } from "../process/describe-call.ts";
 import { inspectProgram } from "../process/started-program.ts";
+import { flat } from "../../values/flat.ts";
+import { memoize } from "../../values/memo.ts";
 
 /** Takes accesses in any order, and returns each thing once, ordered by time. */
 export interface GatheredAccesses {
@@ -23,7 +25,8 @@ interface Done {
 
 interface Gathered {
   readonly access: TracedAccess;
-  readonly by: Set<number>;
+  /** Shared with other accesses as long as one process alone did it. */
+  by: Set<number>;
   at: number;
   last: number;
   times: number;
@@ -38,6 +41,7 @@ const MOST_SCRIPTS = 4;
 
 export function gatherAccesses(names: RealNames): GatheredAccesses {
   const known = new Map<TracedAccess["type"], Map<string, Gathered>>();
+  const alone = memoize((pid: number) => new Set([pid]));
   let turns = 0;
   let lostRights = false;
 
@@ -51,14 +55,15 @@ export function gatherAccesses(names: RealNames): GatheredAccesses {
     if (earlier === undefined)
       ofType.set(flat(key), {
         access: asFound(access),
-        by: new Set([by]),
+        by: alone(by),
         at,
         last: at,
         times,
         turn: turns++,
       });
     else {
-      earlier.by.add(by);
+      if (earlier.by.size === 1 && !earlier.by.has(by)) earlier.by = new Set([...earlier.by, by]);
+      else earlier.by.add(by);
       earlier.at = Math.min(at, earlier.at);
       earlier.last = Math.max(at, earlier.last);
       earlier.times += times;
@@ -82,8 +87,11 @@ export function gatherAccesses(names: RealNames): GatheredAccesses {
       [...known.values()]
         .flatMap((each) => [...each.values()])
         .sort((one, other) => one.at - other.at || one.turn - other.turn)
+        // Written out, because objects built with spread take four times the memory, and there are thousands.
         .map(({ access, by, at, last, times }) => ({
-          ...access,
+          type: access.type,
+          path: access.path,
+          named: access.named,
           by,
           first: at,
           last,
@@ -97,13 +105,9 @@ export function gatherAccesses(names: RealNames): GatheredAccesses {
 
 /** A directory can be opened like a file, but nothing is read from it that way. */
 function asFound(access: TracedAccess): TracedAccess {
-  const plain = { type: access.type, path: flat(access.path), named: flat(access.named) };
-  return access.type === "read" && isDirectory(access.path) ? { ...plain, type: "found" } : plain;
-}
-
-/** A slice of a long text keeps all of it in memory; a copy does not. */
-function flat(text: string): string {
-  return Buffer.from(text, "utf16le").toString("utf16le");
+  const path = flat(access.path);
+  const named = access.named === access.path ? path : flat(access.named);
+  return { type: access.type === "read" && isDirectory(path) ? "found" : access.type, path, named };
 }
 
 function isDirectory(path: string): boolean {

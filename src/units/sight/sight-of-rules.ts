@@ -1,6 +1,5 @@
 import { posix } from "node:path";
 import { depthOfRules } from "../../tools/lint-rules.ts";
-import { memoize } from "../../values/memo.ts";
 import type { Check } from "../../vocabulary/check/check.ts";
 import type { RuleSet, TargetList } from "../../vocabulary/check/target-list.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
@@ -43,7 +42,7 @@ export function sightOfRules(
     exports: { ...open, follow: check.follow, only: "exports" },
     types: { ...open, follow: check.follow, only: null },
   } as const;
-  return memoize((path: RepoPath) => {
+  return (path) => {
     if (isIgnored(path, check, list)) return none;
     const own = rules?.get(path);
     const programs = own === undefined ? sight.programs : programsIn(own, check);
@@ -58,7 +57,7 @@ export function sightOfRules(
     // A processor gives names of its own to the code in a file, and settings may have rules for these.
     const isSure = sight.sure !== null && !own.some(({ isProcessed }) => isProcessed);
     return { ...byDepth[depth], programs, sure: isSure ? depth : null };
-  });
+  };
 }
 
 function programsIn(sets: readonly RuleSet[], { cwd }: Check): Programs | null {

@@ -1,4 +1,5 @@
-import { computeHashes, type GraphHashes, type PackageOf } from "../../graph/closure/merkle.ts";
+import type { PackageOf } from "../../graph/closure/hash-files.ts";
+import { computeHashes, type GraphHashes } from "../../graph/closure/merkle.ts";
 import { FileGraph, type FileNode } from "../../graph/file-graph.ts";
 import { LEFT_OUT, type Tree } from "../../units/tree.ts";
 import type { ContentId, RepoPath } from "../../vocabulary/tree/path.ts";

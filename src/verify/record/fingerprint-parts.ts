@@ -95,21 +95,28 @@ export function createPartsKeeper(
 ): (tree: Tree, verdicts: readonly Pick<Verdict, "components">[]) => void {
   const kept = new Set<string>();
   return (tree, verdicts) => {
-    const found = new Map<string, unknown>();
-    const queue = [...new Set(verdicts.flatMap(({ components }) => Object.values(components)))];
-    for (const hash of queue) {
-      if (kept.has(hash)) continue;
-      const manifest = tree.manifests.get(hash);
-      const node = tree.hashes.node(hash as NodeHash);
-      if (manifest === undefined && node === undefined) continue;
-      kept.add(hash);
-      found.set(hash, manifest ?? node);
-      if (manifest !== undefined)
-        queue.push(...Object.values(manifest.directories), ...Object.values(manifest.files).map(coveredBy));
-      if (node !== undefined) queue.push(...targetsOf(node));
-    }
-    if (found.size > 0) store.nodes.putMany(found);
+    const start = new Set(verdicts.flatMap(({ components }) => Object.values(components)));
+    store.nodes.putMany(listNodes(start, { tree, kept }));
   };
+}
+
+/** The nodes of these hashes and everything below them, except those that are kept. Each is made when its turn comes. */
+function* listNodes(
+  start: Iterable<string>,
+  { tree, kept }: { readonly tree: Tree; readonly kept: Set<string> },
+): Iterable<readonly [string, unknown]> {
+  const queue = [...start];
+  for (let hash = queue.pop(); hash !== undefined; hash = queue.pop()) {
+    if (kept.has(hash)) continue;
+    const manifest = tree.manifests.get(hash);
+    const node = manifest === undefined ? tree.hashes.node(hash as NodeHash) : undefined;
+    if (manifest === undefined && node === undefined) continue;
+    kept.add(hash);
+    if (manifest !== undefined)
+      queue.push(...Object.values(manifest.directories), ...Object.values(manifest.files).map(coveredBy));
+    if (node !== undefined) queue.push(...targetsOf(node));
+    yield [hash, manifest ?? node];
+  }
 }
 
 function coveredBy(value: string): string {

@@ -3,7 +3,7 @@ import { startFileClock } from "../../run/doubt/file-clock.ts";
 import { type State, type TreeWatch, type UnitLookup, watchTree } from "../../run/doubt/watch-tree.ts";
 import type { KeptTree } from "../../shortcut/open-kept.ts";
 import { createRecorder, type Recorder } from "../../run/recorder.ts";
-import type { StoredVerdict, Verdict } from "../../store/records/records.ts";
+import type { StoredVerdict } from "../../store/records/records.ts";
 import { listNotedPaths } from "../../system/observed/path-notes.ts";
 import { describePathByTimes, isPathUnchanged } from "../../system/observed/path-state.ts";
 import type { RunObserver } from "../../trace/run-observer.ts";
@@ -13,7 +13,6 @@ import { isBuilt } from "../../units/unit.ts";
 import { memo } from "../../values/memo.ts";
 import { madeOf, packedOf } from "../../values/packed-list.ts";
 import type { Emit } from "../../vocabulary/run/event.ts";
-import { OBSERVED } from "../../vocabulary/tree/path-set.ts";
 import type { Fingerprint } from "../../vocabulary/tree/path.ts";
 import type { Contradiction } from "../../vocabulary/verdict/cache-check.ts";
 import { EVICTIONS, type Target } from "../../vocabulary/verdict/unit.ts";
@@ -21,6 +20,7 @@ import type { Assessment } from "../assess.ts";
 import { isInSnapshot } from "../observe/observe-tree.ts";
 import type { Observation } from "../observe/observe-units.ts";
 import { createPartsKeeper } from "./fingerprint-parts.ts";
+import { keptVerdicts } from "./kept-verdicts.ts";
 import { keepMade, learnFrom } from "./learned.ts";
 import { createMerge } from "./record-observed.ts";
 import { noteUnstable } from "./unstable-checks.ts";
@@ -54,7 +54,7 @@ export function createVerdictRecorder(
       keepParts(tree, verdicts);
       store.pathSets.putMany(pathSets);
       const at = store.verdicts.putMany(verdicts, setsThatStay);
-      run.onKept(verdicts.map((verdict) => keptOf(verdict, store.origin, at)));
+      run.onKept(keptVerdicts(verdicts, { origin: store.origin, at }));
     },
     withdraw: (check, fingerprints) => {
       store.verdicts.evictMany(fingerprints, EVICTIONS.unordered, check);
@@ -80,38 +80,6 @@ export function createVerdictRecorder(
       await recorder.flush();
       keepMade(store, run.observer.made());
     },
-  };
-}
-
-const NOTHING_SEEN: Verdict["components"] = {};
-
-/**
- * A verdict as it was stored, without its components: these are most of its size, and the store has them. The
- * fields are written out because spread objects take twice the memory.
- */
-function keptOf(verdict: Verdict, origin: StoredVerdict["origin"], at: number): StoredVerdict {
-  const { components } = verdict;
-  return {
-    fingerprint: verdict.fingerprint,
-    weakKey: verdict.weakKey,
-    pathSet: verdict.pathSet,
-    kind: verdict.kind,
-    platform: verdict.platform,
-    surroundings: verdict.surroundings,
-    isShareable: verdict.isShareable,
-    check: verdict.check,
-    target: verdict.target,
-    status: verdict.status,
-    exitCode: verdict.exitCode,
-    durationMs: verdict.durationMs,
-    findings: verdict.findings,
-    stdout: verdict.stdout,
-    stderr: verdict.stderr,
-    runId: verdict.runId,
-    components: OBSERVED in components ? { [OBSERVED]: components[OBSERVED] ?? "" } : NOTHING_SEEN,
-    origin,
-    createdAt: at,
-    lastUsedAt: at,
   };
 }
 

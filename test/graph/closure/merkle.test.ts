@@ -83,9 +83,11 @@ describe.each(["content", "structure"] as const)("the %s hash", (kind) => {
       fc.property(randomGraph, (files) => {
         const hashes = hashesOf(files);
         for (const [index] of files.entries()) {
-          const hash = hashes[kind](nameOf(index));
-          const node = hashes.node(hash);
-          expect(node && hashNode(node)).toBe(hash);
+          const path = nameOf(index);
+          for (const hash of [hashes[kind](path), hashes.dependenciesOf(path, kind)]) {
+            const node = hashes.node(hash);
+            expect(node && hashNode(node)).toBe(hash);
+          }
         }
       }),
     );
