@@ -7,7 +7,7 @@ import { FACTORIES } from "../tools/lint-rules.ts";
 const READ = `
 import { lstatSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join, posix, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 let text = "";
 for await (const chunk of process.stdin) text += chunk;
@@ -67,6 +67,16 @@ const programsOf = (options) => {
   if (options.projectFolderIgnoreList || (!tsconfigRootDir && isElsewhere)) return ["unknown"];
   return named.map((each) => relative(process.cwd(), resolve(tsconfigRootDir ?? ".", each)));
 };
+// Counted from where the linter starts. Without a directory of their own, globs belong to one that is found out later.
+const roomOf = ({ projectService, EXPERIMENTAL_useProjectService, tsconfigRootDir }) => {
+  const service = projectService || EXPERIMENTAL_useProjectService;
+  const globs = [service?.allowDefaultProject ?? service?.allowDefaultProjectForFiles ?? []].flat().map(String);
+  if (globs.length === 0) return null;
+  const roots = tsconfigRootDir ? [tsconfigRootDir] : [".", ...(settings ? [dirname(resolve(settings))] : [])];
+  const most = service.maximumDefaultProjectFileMatchCount_THIS_WILL_SLOW_DOWN_LINTING ?? 8;
+  const from = (root) => relative(process.cwd(), resolve(root)).replaceAll("\\\\", "/");
+  return { most, globs: roots.flatMap((root) => globs.map((glob) => (glob.startsWith("!") ? "**" : posix.join(from(root), glob)))) };
+};
 const describe = (config) => {
   const { parserOptions = {}, parser = null } = config.languageOptions ?? config;
   const asks = ["project", "projectService", "program", "programs", "EXPERIMENTAL_useProjectService"];
@@ -91,6 +101,7 @@ const describe = (config) => {
   return {
     types: asks.some((name) => ![undefined, null, false].includes(parserOptions[name])),
     programs: programsOf(parserOptions),
+    room: roomOf(parserOptions),
     isProcessed: config.processor !== undefined && config.processor !== null,
     parsers: [
       ...namesOfParsers(parser),

@@ -137,7 +137,9 @@ export async function fileUnits(
       installedFor([path], identity, { tree, sight }),
       namedVariables([path], check, { ...context, identity, settings }),
     );
-    const missing = identity.unknown ?? unknown ?? inputs.unknown ?? settings.unknown ?? followed.unknown;
+    const crowded = context.crowdedBy(path);
+    const missing =
+      identity.unknown ?? unknown ?? crowded ?? inputs.unknown ?? settings.unknown ?? followed.unknown;
     const besides = [inputs.beside, settings.beside, followed.beside].filter(({ length }) => length > 0);
     const beside =
       besideOf([path, ...inputs.files], tree) ?? (besides.length === 0 ? NOTHING : besides.flat());
@@ -149,7 +151,7 @@ export async function fileUnits(
           identity,
           own,
           unknown: missing,
-          weakUnknown: identity.weakUnknown ?? unknown ?? inputs.unknown,
+          weakUnknown: identity.weakUnknown ?? unknown ?? crowded ?? inputs.unknown,
           beside,
           part: (name) => {
             if (name === IMPORTS) return tree.hashes.dependenciesOf(path, "imports");
