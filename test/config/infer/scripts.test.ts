@@ -70,6 +70,22 @@ describe("scripts", () => {
     expect(await names(scripts)).toEqual(["lint: eslint", "pretest: npm run pretest", "test: tap"]);
   });
 
+  it("a script that builds, called in two ways, is never run twice at once, nor under what waits for it", async () => {
+    const scripts = {
+      compile: "rimraf build && tsc",
+      prepare: "npm run compile",
+      pretest: "npm run compile -- -p tsconfig.test.json",
+      test: "mocha test/*.mjs",
+    };
+    const checks = await checksFrom({ "package.json": manifest(scripts), "test/a.mjs": "" });
+    expect(checks).toMatchObject({
+      build: { args: ["run", "compile", "--", "-p", "tsconfig.test.json"], dependsOn: ["compile"] },
+      compile: { args: ["run", "compile"] },
+      test: { dependsOn: ["build"] },
+    });
+    expect(checks["compile"]).not.toHaveProperty("dependsOn");
+  });
+
   it("scripts that call each other in a circle end, and are no check", async () => {
     const { checks, notes } = await inferFrom({
       "package.json": manifest({ test: "npm run a", a: "npm test" }),
