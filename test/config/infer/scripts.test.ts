@@ -86,6 +86,36 @@ describe("scripts", () => {
     expect(checks["compile"]).not.toHaveProperty("dependsOn");
   });
 
+  describe("tests of a whole package wait for its build", () => {
+    const scripts = { build: "esbuild lib/a.js --outfile=index.js", test: "c8 --100 --check-coverage mocha" };
+    const dependsOn = async (
+      test: string,
+      more: object,
+      files: Record<string, string> = {},
+    ): Promise<unknown> => {
+      const all = { "package.json": manifest(scripts, more), "test/a.js": test, "lib/a.js": "", ...files };
+      return ((await checksFrom(all))["test"] as { dependsOn?: unknown }).dependsOn;
+    };
+
+    it.each([
+      ["its entry", `import "../index.js";`, { main: "./index.js" }],
+      [
+        "a file beside its entry",
+        `require("../dist/cjs/b.js");`,
+        { exports: { ".": { import: "./dist/index.js" } } },
+      ],
+    ])("if they load %s, which the build makes", async (_, test, more) => {
+      expect(await dependsOn(test, more)).toEqual(["build"]);
+    });
+
+    it("but not if they load sources, or an entry that is no product", async () => {
+      expect(await dependsOn(`import "../lib/a.js";`, { main: "index.js" })).toBeUndefined();
+      expect(
+        await dependsOn(`import "../index.js";`, { main: "index.js" }, { "index.js": "" }),
+      ).toBeUndefined();
+    });
+  });
+
   it("scripts that call each other in a circle end, and are no check", async () => {
     const { checks, notes } = await inferFrom({
       "package.json": manifest({ test: "npm run a", a: "npm test" }),
