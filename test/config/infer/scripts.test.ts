@@ -86,6 +86,12 @@ describe("scripts", () => {
     expect(checks["compile"]).not.toHaveProperty("dependsOn");
   });
 
+  it.each(["kcd-scripts test", "react-scripts test"])("are told that nobody watches: %s", async (test) => {
+    expect(await checksFrom({ "package.json": manifest({ test }) })).toMatchObject({
+      test: { command: "npm", args: ["run", "test"], env: { CI: "true" } },
+    });
+  });
+
   describe("tests of a whole package wait for its build", () => {
     const scripts = { build: "esbuild lib/a.js --outfile=index.js", test: "c8 --100 --check-coverage mocha" };
     const dependsOn = async (
