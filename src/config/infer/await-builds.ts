@@ -7,7 +7,7 @@ const TEST_FILES = ["{test,tests,spec,__tests__}/**/*.{js,cjs,mjs,jsx,ts,cts,mts
 /** In a package with more, one of the first says what the others do. */
 const MOST_READ = 200;
 const RELATIVE = /["'`](\.\.?\/[^"'`\n$]*)["'`]/g;
-const ENTRIES = ["main", "module", "bin", "exports"];
+const ENTRIES: ReadonlySet<string> = new Set(["main", "module", "bin", "exports"]);
 
 /**
  * Tests of a whole package wait for its build if they load what it makes: an entry of the package that git does not track.
@@ -32,9 +32,7 @@ export function awaitBuilds(
 /** Whether a path is an entry that is not in the repository, or beside one in a directory that is not; null if there is none. */
 function madeIn(directory: string, repository: InferenceSource): ((path: string) => boolean) | null {
   const fields = readManifest(join(repository.root, directory)) ?? {};
-  const named = Object.entries(fields).flatMap(([name, value]) =>
-    ENTRIES.includes(name) ? textsIn(value) : [],
-  );
+  const named = Object.entries(fields).flatMap(([name, value]) => (ENTRIES.has(name) ? textsIn(value) : []));
   const entries = named
     .filter((text) => !text.includes("*"))
     .map((text) => posix.join(directory, text))
