@@ -110,11 +110,11 @@ describe("scripts", () => {
         `require("../dist/cjs/b.js");`,
         { exports: { ".": { import: "./dist/index.js" } } },
       ],
-    ])("if they load %s, which the build makes", async (_, test, more) => {
+    ])("tests that load what the build makes wait for it: %s", async (_, test, more) => {
       expect(await dependsOn(test, more)).toEqual(["build"]);
     });
 
-    it("but not if they load sources, or an entry that is no product", async () => {
+    it("tests that load sources, or an entry that is no product, wait for no build", async () => {
       expect(await dependsOn(`import "../lib/a.js";`, { main: "index.js" })).toBeUndefined();
       expect(
         await dependsOn(`import "../index.js";`, { main: "index.js" }, { "index.js": "" }),
