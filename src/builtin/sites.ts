@@ -4,9 +4,9 @@ import { leadsOut } from "../paths/is-within.ts";
 
 /** Files that show that documents are turned into a site, in which a link names a page and not a file. */
 const GENERATOR =
-  /(?:^|\/)(?:\.vitepress\/config\.\w+|\.vuepress\/config\.\w+|docusaurus\.config\.\w+|mkdocs\.ya?ml|astro\.config\.\w+|_config\.ya?ml|book\.toml|hugo\.(?:toml|ya?ml|json)|gatsby-config\.\w+|\.?eleventy(?:\.config)?\.\w+|rspress\.config\.\w+|nuxt\.config\.\w+|next\.config\.\w+|antora\.ya?ml|conf\.py|\.nojekyll|\.docsify|SUMMARY\.md|_sidebar\.md|mint\.json|docs\.json|theme\.config\.\w+)$/;
-/** A configuration in one of these directories belongs to the parent directory. */
-const HIDDEN = /^\.(?:vitepress|vuepress)$/;
+  /(?:^|\/)(?:\.(?:vitepress|vuepress)\/config(?:\/index)?\.\w+|docusaurus\.config\.\w+|mkdocs\.ya?ml|astro\.config\.\w+|_config\.ya?ml|book\.toml|hugo\.(?:toml|ya?ml|json)|gatsby-config\.\w+|\.?eleventy(?:\.config)?\.\w+|rspress\.config\.\w+|nuxt\.config\.\w+|next\.config\.\w+|antora\.ya?ml|conf\.py|\.nojekyll|\.docsify|SUMMARY\.md|_sidebar\.md|mint\.json|docs\.json|theme\.config\.\w+)$/;
+/** A configuration in one of these directories belongs to the directory above it. */
+const HIDDEN = /(?:^|\/)\.(?:vitepress|vuepress)(?:\/config)?$/;
 const PAGE_ENDINGS = [
   ".md",
   ".mdx",
@@ -65,7 +65,7 @@ export function findSites(tree: TreeIndex): Sites {
 
 function rootOf(generator: string): string {
   const directory = posix.dirname(generator);
-  return HIDDEN.test(posix.basename(directory)) ? posix.dirname(directory) : directory;
+  return HIDDEN.test(directory) ? directory.replace(HIDDEN, "") || "." : directory;
 }
 
 function sibling(directory: string, name: string): string {

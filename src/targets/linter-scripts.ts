@@ -7,11 +7,11 @@ import { FACTORIES } from "../tools/lint-rules.ts";
 const READ = `
 import { lstatSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join, posix, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 let text = "";
 for await (const chunk of process.stdin) text += chunk;
-const { files, usual, options } = JSON.parse(text);
+const { files, usual, walked, options } = JSON.parse(text);
 const load = async (name) => {
   const loaded = await import(pathToFileURL(createRequire(join(process.cwd(), "any.js")).resolve(name)).href);
   return loaded.default ?? loaded;
@@ -67,6 +67,16 @@ const programsOf = (options) => {
   if (options.projectFolderIgnoreList || (!tsconfigRootDir && isElsewhere)) return ["unknown"];
   return named.map((each) => relative(process.cwd(), resolve(tsconfigRootDir ?? ".", each)));
 };
+// Counted from where the linter starts. Without a directory of their own, globs belong to one that is found out later.
+const roomOf = ({ projectService, EXPERIMENTAL_useProjectService, tsconfigRootDir }) => {
+  const service = projectService || EXPERIMENTAL_useProjectService;
+  const globs = [service?.allowDefaultProject ?? service?.allowDefaultProjectForFiles ?? []].flat().map(String);
+  if (globs.length === 0) return null;
+  const roots = tsconfigRootDir ? [tsconfigRootDir] : [".", ...(settings ? [dirname(resolve(settings))] : [])];
+  const most = service.maximumDefaultProjectFileMatchCount_THIS_WILL_SLOW_DOWN_LINTING ?? 8;
+  const from = (root) => relative(process.cwd(), resolve(root)).replaceAll("\\\\", "/");
+  return { most, globs: roots.flatMap((root) => globs.map((glob) => (glob.startsWith("!") ? "**" : posix.join(from(root), glob)))) };
+};
 const describe = (config) => {
   const { parserOptions = {}, parser = null } = config.languageOptions ?? config;
   const asks = ["project", "projectService", "program", "programs", "EXPERIMENTAL_useProjectService"];
@@ -91,6 +101,7 @@ const describe = (config) => {
   return {
     types: asks.some((name) => ![undefined, null, false].includes(parserOptions[name])),
     programs: programsOf(parserOptions),
+    room: roomOf(parserOptions),
     isProcessed: config.processor !== undefined && config.processor !== null,
     parsers: [
       ...namesOfParsers(parser),
@@ -121,6 +132,34 @@ const rulesFor = async (file, config) => {
 };
 `;
 
+/**
+ * Whoever walks down from the top never enters a directory that settings above ignore, even if it has settings of its own,
+ * which alone decide about files that are named.
+ */
+const WALK = `
+const fromTop = new Set(isFlat && overrideConfigFile === null && options["no-ignore"] === undefined ? walked : []);
+const settingsFor = async (path) => (await linter.findConfigFile?.(path).catch(() => null)) ?? null;
+const walkers = new Map();
+const walkerOf = (path) => {
+  // A name that nothing ignores, so that it is ignored only if its directory is.
+  const overrideConfig = [{ files: ["**/*.walked"] }, { ignores: ["!**/*.walked"] }];
+  const create = () => new ESLint({ cwd: dirname(path), overrideConfigFile: path, overrideConfig });
+  if (!walkers.has(path)) walkers.set(path, create());
+  return walkers.get(path);
+};
+const entered = new Map([[process.cwd(), true]]);
+const isEntered = async (directory) => {
+  if (!entered.has(directory)) {
+    const parent = dirname(directory);
+    const above = await settingsFor(directory);
+    const isOther = above !== null && above !== (await settingsFor(join(directory, "x")));
+    const isIgnored = isOther && (await walkerOf(above).isPathIgnored(join(directory, "x.walked")));
+    entered.set(directory, parent === directory || (!isIgnored && (await isEntered(parent))));
+  }
+  return entered.get(directory);
+};
+`;
+
 /** A file counts if a configuration applies to it and none ignores it. Before flat configurations, its name decides. */
 const ESLINT = `${READ}
 const api = await load("eslint");
@@ -136,9 +175,11 @@ const linter = new ESLint({
 });
 const names = new Set(usual);
 ${RULES}
+${WALK}
 const taken = [];
 for (const file of files) {
   if (!isFlat && !names.has(file)) continue;
+  if (fromTop.has(file) && !(await isEntered(dirname(file)))) continue;
   if (await linter.isPathIgnored(file)) continue;
   const config = await linter.calculateConfigForFile(file);
   if (!isFlat || config !== undefined) taken.push(file + "\\0" + (await rulesFor(file, config)));

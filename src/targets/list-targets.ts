@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { isArgument } from "../paths/encode-path.ts";
-import { matchGlobs } from "../paths/glob.ts";
+import { matchGlobs, plainStart } from "../paths/glob.ts";
 import { createRedact } from "../secrets/redact.ts";
 import { realpathSync } from "../system/observed/observed-files.ts";
 import type { TargetList, TargetQuestion } from "../vocabulary/check/target-list.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { Emit } from "../vocabulary/run/event.ts";
 import { shorten } from "../wording/shorten.ts";
 import { type Asking, type AskOptions, askTool } from "./ask-tool.ts";
@@ -88,6 +89,7 @@ function questionTo({ check, tool, files }: TargetQuestion, root: string): Askin
   const input = JSON.stringify({
     files: below.map(absolute),
     usual: usual.map(absolute),
+    walked: usual.filter(isWalked(check)).map(absolute),
     options: read.options,
   });
   return {
@@ -96,6 +98,15 @@ function questionTo({ check, tool, files }: TargetQuestion, root: string): Askin
     args: ["--input-type=module", "--eval", LINTER_SCRIPTS[tool]],
     input,
   };
+}
+
+/** Whether a file is found only by walking down from where the tool starts, and not from a directory that is named. */
+function isWalked({ cwd, files }: TargetQuestion["check"]): (path: RepoPath) => boolean {
+  const named = (files ?? []).filter((glob) => {
+    const start = plainStart(glob);
+    return !glob.startsWith("!") && start !== "" && start !== cwd;
+  });
+  return named.length === 0 ? () => true : (path) => !matchGlobs(named)(path);
 }
 
 /** A file outside the tree cannot be verified. Files that no tool can list are selected by the globs of the preset. */

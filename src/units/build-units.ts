@@ -22,6 +22,7 @@ import { NOTHING_KNOWN } from "./known-before.ts";
 import { createViews } from "./left-out.ts";
 import { type CheckIdentity, shareOf } from "./make-unit.ts";
 import { projectUnits } from "./project-units.ts";
+import { findCrowded } from "./sight/crowds.ts";
 import { createImportersOf } from "./sight/program-members.ts";
 import { isLink } from "./taking-part.ts";
 import type { Tree } from "./tree.ts";
@@ -141,6 +142,7 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
                 mayLoadOthers: context.tree.createLoadsOthers(isTarget),
               },
         sightOf,
+        crowdedBy: findCrowded(check, said?.list ?? null, isTarget),
         importersOf: createImportersOf(context.tree),
         inputsOf: createTargetInputs(context.tree, TARGET_INPUTS, check.targetInputs),
         snapshotsOf: createTargetInputs(context.tree, SNAPSHOTS, presumed?.targetInputs ?? []),

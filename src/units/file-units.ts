@@ -136,7 +136,9 @@ export async function fileUnits(
       installedFor([path], identity, { tree, sight }),
       namedVariables([path], check, { ...context, identity, settings }),
     );
-    const missing = identity.unknown ?? unknown ?? inputs.unknown ?? settings.unknown ?? followed.unknown;
+    const crowded = context.crowdedBy(path);
+    const missing =
+      identity.unknown ?? unknown ?? crowded ?? inputs.unknown ?? settings.unknown ?? followed.unknown;
     const beside =
       besideOf([path, ...inputs.files], tree) ??
       joinLists([inputs.beside, settings.beside, followed.beside].filter(({ length }) => length > 0));
@@ -149,7 +151,7 @@ export async function fileUnits(
       inputs,
       snapshots,
       unknown: missing,
-      weakUnknown: identity.weakUnknown ?? unknown ?? inputs.unknown,
+      weakUnknown: identity.weakUnknown ?? unknown ?? crowded ?? inputs.unknown,
       beside,
       isWide: beside === "any" || "project" in own || "hidden" in own || importers !== "",
     });

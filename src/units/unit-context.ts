@@ -10,7 +10,7 @@ import type { FoundInputs } from "./inputs/target-inputs.ts";
 import type { TargetKey } from "./inputs/target-key.ts";
 import type { KnownBefore, KnownUnits } from "./known-before.ts";
 import type { Programs } from "./sight/program-members.ts";
-import type { Tree } from "./tree.ts";
+import type { Tree, Unknown } from "./tree.ts";
 import type { Unit } from "./unit.ts";
 
 export interface UnitOptions {
@@ -49,6 +49,8 @@ export interface FileContext extends UnitContext {
   readonly sightOf: (path: RepoPath) => Sight;
   /** Who leads to a target, if only that puts it into one of these programs; empty if the programs name it. */
   readonly importersOf: (path: RepoPath, programs: Programs) => string;
+  /** Why a target has no verdict of its own: it depends on which others share its command. */
+  readonly crowdedBy: (path: RepoPath) => Unknown;
   /** Its units in the last run; null if every target has to be looked up. */
   readonly known: KnownUnits | null;
   /** What the check declares for one target alone. */

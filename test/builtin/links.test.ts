@@ -69,6 +69,11 @@ describe("no alarm is raised by", () => {
       },
     ],
     [
+      "a page of a site that has its configuration in several files",
+      "[a](./guide) [b](guide.html) [c](../guide) [d](guide#set--up)",
+      { ...GUIDE, "docs/.vitepress/config/index.mts": "" },
+    ],
+    [
       "an address that only the site knows",
       "[a](/api/) [b](../blog/tags)",
       { "docs/.vitepress/config.ts": "" },

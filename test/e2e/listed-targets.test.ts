@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { chmodSync, existsSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { CheckInput } from "../../src/index.ts";
@@ -118,6 +119,30 @@ describe("a preset without files", () => {
     rig.write("eslint.config.mjs", config('"src/c.*"'));
     expect(await targets(rig)).toEqual(["eslint.config.mjs", "src/a.js", "vendor/d.js"]);
     expect((await rig.json()).result).toMatchObject({ success: false, filesVerified: 3 });
+  });
+
+  it("has no files below what the top ignores, even if they have settings of their own, unless they are named", async () => {
+    const own = `export default [{ rules: { "no-var": "error" } }];\n`;
+    const files = {
+      "eslint.config.mjs": `export default [{ ignores: ["**/*", "!**/*/", "!**/*.{js,mjs}", "**/examples/"] }, { rules: {} }];\n`,
+      "src/a.js": "export {};\n",
+      "src/deep/eslint.config.mjs": own,
+      "src/deep/b.js": "export {};\n",
+      "examples/one/eslint.config.mjs": own,
+      "examples/one/c.js": "var c;\n",
+    };
+    const found = ["eslint.config.mjs", "src/a.js", "src/deep/b.js", "src/deep/eslint.config.mjs"];
+    const rig = project({ uses: "eslint" }, files);
+    const said = execFileSync("npx", ["eslint", ".", "--format", "json"], {
+      cwd: rig.root,
+      encoding: "utf8",
+    });
+    const linted = (JSON.parse(said) as { readonly filePath: string }[]).map(({ filePath }) => filePath);
+    expect(linted.sort()).toEqual(found.map((path) => join(realpathSync(rig.root), path)));
+    expect(await targets(rig)).toEqual(found);
+    expect(await targets(project({ uses: "eslint", files: ["examples/one/**/*.js"] }, files))).toEqual([
+      "examples/one/c.js",
+    ]);
   });
 
   it("has the files that Prettier can format and does not ignore", async () => {

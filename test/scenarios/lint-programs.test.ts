@@ -200,3 +200,34 @@ it("asks nothing of an answer about rules that a file may have made old", async 
     giveBack(ground);
   }
 }, 120_000);
+
+it("knows that a parser takes a limited number of files that are in no program", async () => {
+  const room = `projectService: { allowDefaultProject: ["src/loose/*.ts"], maximumDefaultProjectFileMatchCount_THIS_WILL_SLOW_DOWN_LINTING: 2 }`;
+  const loose = (name: string, value: number) => ({
+    write: { [`src/loose/${name}.ts`]: `export const ${name} = ${value};\n` },
+  });
+  const scenario = plain("files outside every program", {
+    "eslint.config.mjs": settings(room),
+    "tsconfig.json": `{ ${OPTIONS}, "files": ["src/a.ts", "src/other.ts"] }\n`,
+    ...loose("c", 1).write,
+    ...loose("d", 1).write,
+  });
+  const all = ["lint src/loose/c.ts", "lint src/loose/d.ts", "lint src/loose/e.ts"];
+  const ground = borrowGround(tools);
+  try {
+    ground.prepare([scenario]);
+    expect((await verify(ground, "off")).status).toBe(0);
+    ground.do(loose("e", 1));
+    const over = await verify(ground, "off");
+    expect([[...over.ran.keys()].sort(), over.status]).toEqual([all, 1]);
+    // By itself, the file that failed would pass.
+    ground.do(loose("e", 2));
+    const edited = await verify(ground, "off");
+    expect([[...edited.ran.keys()].sort(), edited.status]).toEqual([all, 1]);
+    ground.do({ delete: "src/loose/c.ts" });
+    const under = await verify(ground, "off");
+    expect([[...under.ran.keys()], under.status]).toEqual([["lint src/loose/e.ts"], 0]);
+  } finally {
+    giveBack(ground);
+  }
+}, 120_000);

@@ -13,6 +13,7 @@ const rule = (plugin: string, name: string, asks: boolean | null = false, isWide
 const set = (rules: readonly LintRule[], more: Partial<RuleSet> = {}): RuleSet => ({
   types: false,
   programs: [],
+  room: null,
   isProcessed: false,
   parsers: ["espree"],
   rules,

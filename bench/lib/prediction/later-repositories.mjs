@@ -223,4 +223,54 @@ export const LATER_REPOSITORIES = {
       }),
     ],
   },
+  execa: {
+    url: "https://github.com/sindresorhus/execa",
+    commit: "8017b279e19347efaf2587711c2d57dbd4330740",
+    install: NPM_BEFORE("2026-08-01"),
+    checks: [
+      lintXo("js,ts"),
+      test("ava", {
+        config: NONE,
+        files: ["test/**/*.js", "!test/{fixtures,helpers}/**"],
+        targets: /^test\/(?!fixtures\/|helpers\/)(?:.*\/)?[^/]+\.js$/,
+      }),
+    ],
+  },
+  "dom-testing-library": {
+    url: "https://github.com/testing-library/dom-testing-library",
+    commit: "e395d5b8ecd4ec95cc02540ddcf16571ecd33e0f",
+    install: NPM_BEFORE("2026-08-01"),
+    checks: [
+      format("js,ts,md,json,yml"),
+      test("jest", {
+        config: /(?:^|\/)jest\.config\.(?:\w+\.)?js$/,
+        setup: ["tests/setup-env.js"],
+        files: ["src/__{tests,node_tests}__/*.js"],
+        targets: /^src\/__(?:node_)?tests__\/[^/]+\.js$/,
+      }),
+    ],
+  },
+  "test-utils": {
+    url: "https://github.com/vuejs/test-utils",
+    commit: "5038cee3e66b62f515e70914090db24cb765f94f",
+    install: pnpm("11", "--config.pm-on-fail=ignore"),
+    checks: [
+      test("vitest", {
+        config: /^vitest\.config\.ts$/,
+        setup: ["setup.js"],
+        files: ["tests/**/*.spec.ts"],
+        targets: /^tests\/.*\.spec\.ts$/,
+      }),
+    ],
+  },
+  markdown: {
+    url: "https://github.com/eslint/markdown",
+    commit: "c4a148bc3c9e6bc2a54a66d06e18a9e77feeca28",
+    install: NPM_BEFORE("2026-08-21"),
+    checks: [
+      format("js,ts,md,json,yml"),
+      lint("js"),
+      test("mocha", { config: NONE, files: ["tests/**/*.test.js"], targets: /^tests\/.*\.test\.js$/ }),
+    ],
+  },
 };

@@ -59,6 +59,9 @@ function mayFormat({ script, owner, call }: Step): boolean {
 const EDITS = /^--(?:fix|write)(?:=(?!false)|$)/;
 const LOOKS = /check|verify|validate|\blint|\btest|list-different|diff|dry|\s-[lc](?:\s|$)/i;
 
+/** Outside CI, these wait for changes and never end. */
+const WATCHES = /^(?:kcd|react)-scripts test\b/;
+
 /** The script, or its command, run exactly as written. */
 function asItIs(
   step: Step,
@@ -85,7 +88,9 @@ function asItIs(
     ? [owner.manager, "run", script, ...separator, ...given]
     : [...(call?.command ?? []), ...(call?.args ?? []).map(({ text }) => text)];
   const [command = "", ...args] = words;
-  const env = isScript || call === null || Object.keys(call.env).length === 0 ? {} : { env: { ...call.env } };
+  const started = [call?.tool, ...(call?.args ?? []).map(({ text }) => text)].join(" ");
+  const variables = { ...(isScript ? {} : call?.env), ...(WATCHES.test(started) ? { CI: "true" } : {}) };
+  const env = Object.keys(variables).length === 0 ? {} : { env: variables };
   const run = { command, args, ...place, ...env };
   const description = purpose === null ? {} : { description: ROLES[purpose].description };
   return {

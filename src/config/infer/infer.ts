@@ -1,4 +1,5 @@
 import { recogniseTools } from "../presets/recognise-tools.ts";
+import { awaitBuilds } from "./await-builds.ts";
 import { inferBuiltins } from "./infer-builtins.ts";
 import { costOf, type InferredCheck } from "./inferred.ts";
 import { nameDrafts } from "./name-drafts.ts";
@@ -19,8 +20,8 @@ export interface Inference {
 export async function inferChecks(root: string, env: NodeJS.ProcessEnv): Promise<Inference> {
   const repository = await openRepository(root, env);
   const { drafts, notes } = inferScripts(repository);
-  const scripted = nameDrafts(orderBuilds(drafts)).map(({ name, dependsOn, draft }) =>
-    toCheck(name, dependsOn, draft),
+  const scripted = nameDrafts(awaitBuilds(orderBuilds(drafts), repository)).map(
+    ({ name, dependsOn, draft }) => toCheck(name, dependsOn, draft),
   );
   const others = inferOthers(
     repository,

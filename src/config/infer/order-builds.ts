@@ -15,10 +15,29 @@ export function orderBuilds(drafts: readonly ScriptDraft[]): readonly ScriptDraf
     seen.add(from);
     return needs(from).some((next) => reaches(next, to, seen));
   };
-  return drafts.map((draft) => {
+  const ordered = drafts.map((draft) => {
     const { name } = draft.step.owner;
     if (builds.get(name) !== draft) return draft;
     const before = needs(name).filter((each) => !reaches(each, name, new Set()));
     return { ...draft, after: [...draft.after, ...before.flatMap((each) => builds.get(each)?.key ?? [])] };
+  });
+  return inTurn(ordered);
+}
+
+/**
+ * One script that builds, called in two ways, writes to the same place: it must not run twice at once, and never under those
+ * who wait for one of the two. So what somebody waits for comes last.
+ */
+function inTurn(drafts: readonly ScriptDraft[]): readonly ScriptDraft[] {
+  const isAwaited = ({ key }: ScriptDraft): boolean => drafts.some(({ after }) => after.includes(key));
+  const isSame = (one: ScriptDraft, other: ScriptDraft): boolean =>
+    one.step.owner === other.step.owner && one.step.script === other.step.script;
+  const builds = drafts.filter(({ role }) => role === "build");
+  return drafts.map((draft) => {
+    if (draft.role !== "build") return draft;
+    const same = builds.filter((each) => isSame(each, draft));
+    const order = [...same.filter((each) => !isAwaited(each)), ...same.filter(isAwaited)];
+    const before = order.slice(0, order.indexOf(draft)).map(({ key }) => key);
+    return { ...draft, after: [...new Set([...draft.after, ...before])] };
   });
 }

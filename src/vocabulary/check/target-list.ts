@@ -18,6 +18,11 @@ export interface RuleSet {
   readonly types: boolean;
   /** Where the types come from: `nearest`, `service`, `unknown`, or paths of a compiler's settings, from where it starts. */
   readonly programs: readonly string[];
+  /**
+   * Files outside the programs that its parser still accepts, by globs from where it starts, and how many of them in one
+   * command at the most.
+   */
+  readonly room: { readonly globs: readonly string[]; readonly most: number } | null;
   /** Whether something else takes the code out of the file, under names of its own. */
   readonly isProcessed: boolean;
   /** The names that they give themselves, or their files. */

@@ -70,6 +70,58 @@ describe("scripts", () => {
     expect(await names(scripts)).toEqual(["lint: eslint", "pretest: npm run pretest", "test: tap"]);
   });
 
+  it("a script that builds, called in two ways, is never run twice at once, nor under what waits for it", async () => {
+    const scripts = {
+      compile: "rimraf build && tsc",
+      prepare: "npm run compile",
+      pretest: "npm run compile -- -p tsconfig.test.json",
+      test: "mocha test/*.mjs",
+    };
+    const checks = await checksFrom({ "package.json": manifest(scripts), "test/a.mjs": "" });
+    expect(checks).toMatchObject({
+      build: { args: ["run", "compile", "--", "-p", "tsconfig.test.json"], dependsOn: ["compile"] },
+      compile: { args: ["run", "compile"] },
+      test: { dependsOn: ["build"] },
+    });
+    expect(checks["compile"]).not.toHaveProperty("dependsOn");
+  });
+
+  it.each(["kcd-scripts test", "react-scripts test"])("are told that nobody watches: %s", async (test) => {
+    expect(await checksFrom({ "package.json": manifest({ test }) })).toMatchObject({
+      test: { command: "npm", args: ["run", "test"], env: { CI: "true" } },
+    });
+  });
+
+  describe("tests of a whole package wait for its build", () => {
+    const scripts = { build: "esbuild lib/a.js --outfile=index.js", test: "c8 --100 --check-coverage mocha" };
+    const dependsOn = async (
+      test: string,
+      more: object,
+      files: Record<string, string> = {},
+    ): Promise<unknown> => {
+      const all = { "package.json": manifest(scripts, more), "test/a.js": test, "lib/a.js": "", ...files };
+      return ((await checksFrom(all))["test"] as { dependsOn?: unknown }).dependsOn;
+    };
+
+    it.each([
+      ["its entry", `import "../index.js";`, { main: "./index.js" }],
+      [
+        "a file beside its entry",
+        `require("../dist/cjs/b.js");`,
+        { exports: { ".": { import: "./dist/index.js" } } },
+      ],
+    ])("tests that load what the build makes wait for it: %s", async (_, test, more) => {
+      expect(await dependsOn(test, more)).toEqual(["build"]);
+    });
+
+    it("tests that load sources, or an entry that is no product, wait for no build", async () => {
+      expect(await dependsOn(`import "../lib/a.js";`, { main: "index.js" })).toBeUndefined();
+      expect(
+        await dependsOn(`import "../index.js";`, { main: "index.js" }, { "index.js": "" }),
+      ).toBeUndefined();
+    });
+  });
+
   it("scripts that call each other in a circle end, and are no check", async () => {
     const { checks, notes } = await inferFrom({
       "package.json": manifest({ test: "npm run a", a: "npm test" }),

@@ -37,7 +37,7 @@ it("a file that the linter may not have been asked about is not taken for ignore
 
 it("is sure of what rules see only if nothing else gives names to the code, and the settings are sure", () => {
   const sureOf = (isProcessed: boolean, sure: Sight["sure"]): Sight["sure"] => {
-    const set = { types: true, programs: [], isProcessed, parsers: ["espree"], rules: [] };
+    const set = { types: true, programs: [], room: null, isProcessed, parsers: ["espree"], rules: [] };
     const list: TargetList = { ...LIST, rules: new Map([["src/linted.js" as RepoPath, [set]]]) };
     const check = { cwd: ".", args: [], tool: { name: "eslint" }, follow: "structure" } as unknown as Check;
     return sightOfRules({ ...WIDE, sure }, { check, list, tree: TREE })("src/linted.js" as RepoPath).sure;
