@@ -2,7 +2,7 @@ import { isCode } from "../../paths/is-code.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
 import type { FileGraph, ResolvedReference } from "../file-graph.ts";
-import { exportedNames, exportReferences, importsOf } from "../references/export-references.ts";
+import { exportedNames, exportReferences, importReferences, importsOf } from "../references/export-references.ts";
 import { type FollowedReference, programReferences } from "../references/program-references.ts";
 import { runtimeReferences } from "../references/runtime-references.ts";
 import { createSurroundings } from "../surroundings.ts";
@@ -19,8 +19,8 @@ import {
  * What a hash covers, in this order: the content of everything that is reached; the content of everything that is
  * reached when the file runs; the structure that others can see; the part of that structure that a compiler sees, which
  * opens no file that code names in a string; the content of everything except non-code files that code only names in a
- * string; the content of what imports alone lead to when the file runs; the names that are exported there; or only
- * where imports lead.
+ * string; the content of what imports alone lead to when the file runs; the names that modules export, as far as they
+ * come from other modules; the same along all imports; or only where imports lead.
  */
 export type HashKind =
   | "content"
@@ -30,6 +30,7 @@ export type HashKind =
   | "referred"
   | "imports"
   | "exports"
+  | "chains"
   | "places";
 
 /**
@@ -87,7 +88,7 @@ export function computeHashes(
     return hasher;
   };
   const followedFrom = (path: RepoPath, kind: HashKind): readonly FollowedReference[] => {
-    if (kind === "exports") return importsOf(graph, path);
+    if (kind === "exports" || kind === "chains") return importsOf(graph, path);
     if (kind === "places") return importsOf(graph, path).map((each) => ({ ...each, isPlace: true }));
     return isStructural(kind) ? namedBy(graph, path, kind) : referencesOf(graph, path, kind);
   };
@@ -101,7 +102,7 @@ export function computeHashes(
   const valueOf = (path: RepoPath, kind: HashKind): string => {
     const { structure, outline } = graph.extraction(path);
     const around = outline.kind === "module" && kind !== "imports" ? surroundings(path).text : "";
-    const names = kind === "exports" ? exportedNames(graph, path) : null;
+    const names = kind === "exports" || kind === "chains" ? exportedNames(graph, path) : null;
     if (names !== null) return `exports ${names}${around}`;
     if (isStructural(kind) && structure.kind === "declaration")
       return `declaration ${structure.hash}${around}`;
@@ -196,6 +197,7 @@ function referencesOf(graph: FileGraph, path: RepoPath, kind: HashKind): readonl
   if (kind === "imports") return runtimeReferences(graph, path);
   if (kind === "program") return programReferences(graph, path);
   if (kind === "exports") return exportReferences(graph, path);
+  if (kind === "chains") return importReferences(graph, path);
   const references = namedBy(graph, path, kind);
   const { structure } = graph.extraction(path);
   if (!isStructural(kind) || structure.kind === "content") return references;
