@@ -42,11 +42,14 @@ describe("what a file depends on", () => {
   });
 
   const modules = {
-    "m.ts": "import { x, y, z, all, one, two } from './barrel'; import d from './barrel'; [x, y, z, all, one, two, d]",
+    "m.ts":
+      "import { x, y, z, all, one, two } from './barrel'; import d from './barrel'; [x, y, z, all, one, two, d]",
     "barrel.ts": `export * from './x'; export { y } from './y'; import { z } from './z'; export { z };
       import * as all from './all'; export { all }; export * as one from './one';
       import * as d from './d'; export default d; import { used } from './used'; export const two = used;`,
-    ...Object.fromEntries(["x", "y", "z", "all", "one", "d"].map((name) => [`${name}.ts`, `export const ${name} = 1`])),
+    ...Object.fromEntries(
+      ["x", "y", "z", "all", "one", "d"].map((name) => [`${name}.ts`, `export const ${name} = 1`]),
+    ),
     "used.ts": "export const used = 1",
   };
   test.each(["x", "y", "z", "all", "one", "d"])(
@@ -59,13 +62,13 @@ describe("what a file depends on", () => {
   );
 
   test("changes for rules about circles, but not about exports, with what an imported module imports", async () => {
-    const edits = { "used.ts": "export const used = 1; export const more = 1" };
-    for (const kind of ["exports", "chains"] as const) {
-      const before = await dependencies("m.ts", kind, modules);
-      const after = await dependencies("m.ts", kind, { ...modules, ...edits });
-      if (kind === "exports") expect(after).toBe(before);
-      else expect(after).not.toBe(before);
-    }
+    const edited = { ...modules, "used.ts": "export const used = 1; export const more = 1" };
+    expect(await dependencies("m.ts", "exports", edited)).toBe(
+      await dependencies("m.ts", "exports", modules),
+    );
+    expect(await dependencies("m.ts", "chains", edited)).not.toBe(
+      await dependencies("m.ts", "chains", modules),
+    );
   });
 
   test("does not change with the file itself, or with what it does not reach", async () => {

@@ -116,7 +116,7 @@ afterAll(() => removeGrounds());
 
 it.each([SCENARIO, AGAIN, DECLARED])("no stale pass without a tracer: $name", async (scenario) => {
   const wrong = (await tryScenarios([scenario], "off")).get(scenario) ?? [];
-  expect(wrong.filter((line) => /: (?:STALE GREEN|MISSED|DIFFERS|NEEDLESS)|broke off|is wrong/.test(line))).toEqual(
-    [],
-  );
+  expect(
+    wrong.filter((line) => /: (?:STALE GREEN|MISSED|DIFFERS|NEEDLESS)|broke off|is wrong/.test(line)),
+  ).toEqual([]);
 });

@@ -2,7 +2,12 @@ import { isCode } from "../../paths/is-code.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
 import type { FileGraph, ResolvedReference } from "../file-graph.ts";
-import { exportedNames, exportReferences, importReferences, importsOf } from "../references/export-references.ts";
+import {
+  exportedNames,
+  exportReferences,
+  importReferences,
+  importsOf,
+} from "../references/export-references.ts";
 import { type FollowedReference, programReferences } from "../references/program-references.ts";
 import { runtimeReferences } from "../references/runtime-references.ts";
 import { createSurroundings } from "../surroundings.ts";
