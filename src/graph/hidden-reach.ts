@@ -1,3 +1,4 @@
+import { isManifest } from "../paths/manifest-fields.ts";
 import { memo, memoize } from "../values/memo.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { createGather } from "./closure/gather.ts";
@@ -56,7 +57,7 @@ export function createHiddenReferences(
 
 /**
  * A package with files that something can load without naming them: programs with everything that they name, files that
- * an import can load, any file that is no document, or any file.
+ * an import can load, any file but documents and package.json files, or any file.
  */
 export interface HiddenArea {
   readonly directory: string;
@@ -98,7 +99,7 @@ function createArea(
   const isHeld = (path: RepoPath): boolean => {
     if (holds === "programs") return programs().has(path);
     if (holds === "modules") return LOADABLE.test(path) || TEMPLATE.test(path);
-    return !KEPT_APART.test(path) && (holds === "anything" || !DOCUMENT.test(path));
+    return !KEPT_APART.test(path) && (holds === "anything" || !(DOCUMENT.test(path) || isManifest(path)));
   };
   const has = (path: RepoPath): boolean => path.startsWith(start) && isHeld(path);
   return { directory, holds, has, from };
@@ -138,7 +139,8 @@ function findAreas(
   textOf: (path: RepoPath) => string,
 ): readonly HiddenArea[] {
   const hiddenReferences = createHiddenReferences(graph, isRead);
-  // Programs in other languages load each other in ways that we do not know, but documents only by opening them.
+  // Programs in other languages load each other in ways that we do not know, but a document or a
+  // package.json only by opening it.
   const opens = memoize((path: RepoPath) => textOf(path) === "" || OPENS.test(textOf(path)));
   const packageOf = memoize((directory: string): string => {
     const manifest = (directory === "." ? "package.json" : `${directory}/package.json`) as RepoPath;

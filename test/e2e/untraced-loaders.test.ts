@@ -69,9 +69,10 @@ describe("without a tracer, a test that names a program in a language that is no
     "docs/page.md": "# Page\n",
   });
 
-  it("does not depend on documents if the program opens nothing, but on other programs", async () => {
+  it("depends on other programs, but not on documents or the version if the program opens nothing", async () => {
     const rig = await project(names("export hello = 'world'\n"), "test");
     expect(await after(rig, "docs/page.md", "# Other\n")).toEqual([]);
+    expect(await after(rig, "package.json", '{ "name": "a", "version": "2.0.0" }')).toEqual([]);
     expect(await after(rig, "src/helper.coffee", "2\n")).toEqual(["test/a.test.js"]);
     expect(await after(rig, "src/run.coffee", "readFileSync = 1\n")).toEqual(["test/a.test.js"]);
     expect(await after(rig, "docs/page.md", "# Third\n")).toEqual(["test/a.test.js"]);
