@@ -1,11 +1,11 @@
 import type { FileGraph } from "../graph/file-graph.ts";
-import type { Tree } from "../graph/resolve/tree.ts";
+import type { TreeIndex } from "../graph/resolve/tree.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 
 /** What verifiers ask about the tree. */
 export interface VerifierContext {
   readonly graph: FileGraph;
-  readonly tree: Tree;
+  readonly tree: TreeIndex;
   /** Whether git would ignore a missing path: then something may generate it, and nothing is known about it. */
   readonly isIgnored: (path: string) => boolean;
   /** The text of a file of the tree; empty if it cannot be read. */

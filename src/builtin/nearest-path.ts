@@ -1,9 +1,9 @@
 import { posix } from "node:path";
-import type { Tree } from "../graph/resolve/tree.ts";
+import type { TreeIndex } from "../graph/resolve/tree.ts";
 import { nearest } from "../wording/nearest.ts";
 
 /** The file that `from` probably means: one with a similar name beside it, or with the same name elsewhere. */
-export function nearestPath(path: string, from: string, tree: Tree): string | undefined {
+export function nearestPath(path: string, from: string, tree: TreeIndex): string | undefined {
   const directory = posix.dirname(path);
   const inside = directory === "." ? "" : `${directory}/`;
   const beside = tree

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { Tree } from "../graph/resolve/tree.ts";
+import type { TreeIndex } from "../graph/resolve/tree.ts";
 import { leadsOut } from "../paths/is-within.ts";
 
 /** Files that show that documents are turned into a site, in which a link names a page and not a file. */
@@ -27,7 +27,7 @@ export interface Sites {
   findPage(from: string, address: string): string | undefined;
 }
 
-export function findSites(tree: Tree): Sites {
+export function findSites(tree: TreeIndex): Sites {
   const roots = new Set(tree.paths.filter((path) => GENERATOR.test(path)).map(rootOf));
   // A generator beside its documents is often in a directory of its own.
   for (const root of roots) if (root !== ".") roots.add(sibling(root, "docs"));

@@ -62,7 +62,10 @@ export interface OwnFiles {
   readonly knownConfigurations?: (root: string) => KnownConfigurations | undefined;
 }
 
-/** A configuration that the caller has already read, with the same options. */
+/**
+ * A configuration that the caller has already read, with the same options. Not for a run that is kept as the last one:
+ * a later run compares only what was noted while it was read.
+ */
 export interface AlreadyRead {
   readonly read?: ReadConfig;
 }

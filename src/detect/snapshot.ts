@@ -1,6 +1,7 @@
 import type { DetectionMethod, Snapshot } from "../vocabulary/tree/snapshot.ts";
 import { createExclude } from "./exclude.ts";
 import { beginScan, type BegunScan } from "./git/git-scan.ts";
+import type { KnownIndex } from "./git/index-listing.ts";
 import { type GitTreeOptions, readGitTree } from "./git/git-tree.ts";
 import type { StatIndex } from "./stat-index.ts";
 import { type GitTree, listTreeFiles } from "./tree-files.ts";
@@ -18,6 +19,8 @@ export interface SnapshotOptions {
   /** Globs of what to include although git ignores it or `exclude` covers it. */
   readonly declared: readonly string[];
   readonly stats: StatIndex;
+  /** What an earlier run knew of git's index. */
+  readonly known?: KnownIndex | undefined;
   /** What `readGitTree` has just read with the same options, to avoid reading it twice. */
   readonly tree?: GitTree;
   /** What `beginSnapshot` has returned. */
@@ -51,7 +54,8 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<Snapshot> 
   const stamp = options.primary === "git" ? stampTree(gitTree) : null;
   const found = await listTreeFiles(gitTree, options.primary === "git");
   const notes = unreadable.map((path) => `Git could not look into the directory ${path}.`);
-  return { root, method: options.primary, commit, branch, ...found, notes, stamp };
+  const index = { mark: gitTree.scan.answers.index, listing: gitTree.scan.index };
+  return { root, method: options.primary, commit, branch, ...found, notes, stamp, index };
 }
 
 /** Asks git already, if the snapshot will be taken with it and nobody has asked. */
@@ -64,8 +68,8 @@ export function beginSnapshot(
 
 /** What `readGitTree` needs for a snapshot with these options. */
 export function treeOptions(options: SnapshotOptions): GitTreeOptions {
-  const { root, declared, stats, now = Date.now } = options;
-  return { root, excluded: createExclude(options.exclude), declared, stats, now };
+  const { root, declared, stats, now = Date.now, known } = options;
+  return { root, excluded: createExclude(options.exclude), declared, stats, now, known };
 }
 
 function usesGit(method: DetectionMethod): boolean {

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { isOwnFile } from "../paths/own-files.ts";
-import { findGitDirectory, indexMark } from "../system/git/git-index-stamp.ts";
+import { findGitDirectory, indexChecksum } from "../system/git/git-index-stamp.ts";
 import { describePath, isPathUnchanged } from "../system/observed/path-state.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { TreeStamp } from "../vocabulary/tree/snapshot.ts";
@@ -43,7 +43,7 @@ export async function isTreeUnchanged(
 ): Promise<boolean> {
   if (!stamp.seen.every(([path, state]) => isPathUnchanged(path, "thing", state))) return false;
   const answers = await (asked ?? askGit(root));
-  if ("ok" in answers || answers.complaints !== "" || indexMark(root) !== stamp.index) return false;
+  if ("ok" in answers || answers.complaints !== "" || indexChecksum(root) !== stamp.index) return false;
   const { index, status, settings } = describe(answers);
   if (index !== stamp.index || status !== stamp.status || settings !== stamp.settings) return false;
   const reader = createContentReader({ root, algorithm: stamp.algorithm, stats: null, now: Date.now });

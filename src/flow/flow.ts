@@ -1,6 +1,8 @@
+import { resolve } from "node:path";
 import { findUnknownGateNames } from "../config/flow/gate-names.ts";
 import { resolveFlow } from "../config/flow/resolve-flow.ts";
-import type { LoadOptions } from "../config/load.ts";
+import type { ReadConfig } from "../config/find-document.ts";
+import type { AlreadyRead, LoadOptions } from "../config/load.ts";
 import { readConfig } from "../config/read.ts";
 import { findRoot } from "../config/root.ts";
 import { fail, succeed } from "../values/succeed.ts";
@@ -9,7 +11,7 @@ import type { Ask, FlowEvent, FlowOutcome } from "../vocabulary/flow/flow.ts";
 import type { Item, Workflow } from "../vocabulary/flow/workflow.ts";
 import { analyzeItem } from "./build/analyze-item.ts";
 import { buildItem, type BuildItemOptions } from "./build/build-item.ts";
-import { type FlowContext, fromRoot } from "./build/context.ts";
+import { type DeclaredConfig, type FlowContext, fromRoot } from "./build/context.ts";
 import { readActive } from "./build/launch.ts";
 import { addItem } from "./items/add-item.ts";
 import { requireItem } from "./items/choose-item.ts";
@@ -96,7 +98,8 @@ async function within<T>(
   const { cwd = process.cwd(), env = process.env, configFile } = options;
   const given: LoadOptions = { cwd, env, ...(configFile === undefined ? {} : { configFile }) };
   const root = findRoot(cwd);
-  const read = readConfig(root.path, given);
+  const declared = declareOnce(() => readConfig(root.path, given));
+  const read = declared.take();
   if (!read.ok) return read;
   const config = resolveFlow(root, read.value);
   if (!config.ok) return config;
@@ -109,18 +112,32 @@ async function within<T>(
   }
   return work({
     config: config.value,
-    configFile,
+    configFile: configFile === undefined ? undefined : resolve(cwd, configFile),
     env,
     emit: options.onEvent ?? (() => {}),
-    ask: options.ask ?? null,
+    ask: options.ask === undefined ? null : expireAfter(options.ask, declared),
     recover: options.recover,
     signal: options.signal ?? new AbortController().signal,
     now: () => new Date(),
-    listTagged: (tags) => listTagged(given, tags),
+    declared,
+    listTagged: (tags, current) => listTagged({ ...given, read: current }, tags),
   });
 }
 
-async function listTagged(options: LoadOptions, tags: readonly string[]): Promise<Result<readonly string[]>> {
+function declareOnce(read: () => Result<ReadConfig>): DeclaredConfig {
+  let kept: Result<ReadConfig> | undefined;
+  return { take: () => (kept ??= read()), expire: () => void (kept = undefined) };
+}
+
+/** Whoever is asked has time to edit the configuration. */
+function expireAfter(ask: Ask, declared: DeclaredConfig): Ask {
+  return (question) => ask(question).finally(declared.expire);
+}
+
+async function listTagged(
+  options: LoadOptions & AlreadyRead,
+  tags: readonly string[],
+): Promise<Result<readonly string[]>> {
   const { loadConfig } = await import("../config/load.ts");
   const loaded = await loadConfig(options);
   if (!loaded.ok) return loaded;

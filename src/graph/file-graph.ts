@@ -1,5 +1,5 @@
 import type { Edge } from "../vocabulary/tree/graph.ts";
-import type { Word } from "../paths/name-words.ts";
+import type { NameWord } from "../paths/name-words.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { findComponents } from "./closure/components.ts";
 import { type Reach, reach, shortestChain } from "./closure/reach.ts";
@@ -18,7 +18,7 @@ export interface FileNode {
   /** Without weak references that lead nowhere. */
   readonly references: readonly ResolvedReference[];
   /** The path words through which its references could find other files. */
-  readonly words: readonly Word[];
+  readonly words: readonly NameWord[];
 }
 
 /** The source of a graph's nodes: all in memory, or each computed on request. */
@@ -32,7 +32,7 @@ export interface GraphNodes {
   /** The files that may have a trait, in the order of the paths, if that is known without reading every node. */
   having?(trait: Trait): readonly RepoPath[];
   /** All words of all files, if they are known without reading every node. */
-  words?(): Iterable<Word>;
+  words?(): Iterable<NameWord>;
   /** The files that depend on a file, in the order of the paths, if that is known without reading every node. */
   dependents?(path: RepoPath): readonly RepoPath[];
 }
@@ -107,7 +107,7 @@ export class FileGraph {
   }
 
   /** The path words through which the references of any file could find other files. */
-  words(): ReadonlySet<Word> {
+  words(): ReadonlySet<NameWord> {
     return new Set(this.#nodes.words?.() ?? this.paths.flatMap((path) => this.#nodes.get(path)?.words ?? []));
   }
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { encodePath } from "../paths/encode-path.ts";
 import { leadsOut } from "../paths/is-within.ts";
-import { joinWords, type Word } from "../paths/name-words.ts";
+import { joinWords, type NameWord } from "../paths/name-words.ts";
 import { hashBlob } from "../system/files/hash-blob.ts";
 import { readFileSync } from "../system/observed/observed-files.ts";
 import { createOutsideFiles, type OutsideFiles } from "../system/observed/outside-files.ts";
@@ -25,7 +25,7 @@ interface Reached {
   readonly files: ReadonlySet<RepoPath>;
   readonly outside: ReadonlySet<RepoPath>;
   readonly opaque: boolean;
-  readonly words: readonly Word[];
+  readonly words: readonly NameWord[];
 }
 
 /**
@@ -45,7 +45,7 @@ export async function followOutside(nodes: Map<RepoPath, FileNode>, options: Out
     const files = new Set<RepoPath>();
     const outside = new Set(paths);
     let opaque = false;
-    const words: (readonly Word[])[] = [];
+    const words: (readonly NameWord[])[] = [];
     for (const path of outside) {
       const linked = linkedTo(path);
       if (linked !== undefined) {

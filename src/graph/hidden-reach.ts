@@ -8,7 +8,7 @@ import { programTargets } from "./references/program-references.ts";
 import { isDeclaration } from "./references/runtime-references.ts";
 import { packageName } from "./resolve/disk.ts";
 import { directoryOf } from "./resolve/tree.ts";
-import { SCRIPT } from "./references/traits.ts";
+import { SCRIPT_FILE } from "./references/traits.ts";
 
 /** Files that an import takes as plain bytes: they lead to nothing, although we do not parse them. */
 const DATA =
@@ -151,7 +151,7 @@ function findAreas(
     const hidden = hiddenReferences(path);
     if (hidden.length === 0) continue;
     const unread = hidden.flatMap(({ resolution }) => resolution.files.filter((file) => !isRead(file)));
-    const isPlain = !SCRIPT.test(path) && unread.every((file) => TEMPLATE.test(file));
+    const isPlain = !SCRIPT_FILE.test(path) && unread.every((file) => TEMPLATE.test(file));
     const isWorker = isPlain && hidden.every(({ reference }) => reference.specifier === WORKER);
     const isAsked = hidden.some(
       ({ reference, resolution: { files } }) =>

@@ -1,4 +1,4 @@
-import { NEVER, readBaseline, writeBaseline } from "../detect/past/baseline-file.ts";
+import { NEVER_VERIFIED, readBaseline, writeBaseline } from "../detect/past/baseline-file.ts";
 import { shown } from "../system/own/own-place.ts";
 import { fail, succeed } from "../values/succeed.ts";
 import { sharedBaseline } from "../verify/record/baselines.ts";
@@ -26,7 +26,7 @@ export async function writeSharedBaseline(options: CacheOptions = {}): Promise<R
   if (baseline === null || "problem" in baseline)
     return fail({
       kind: "usage",
-      message: baseline?.reason ?? NEVER,
+      message: baseline?.reason ?? NEVER_VERIFIED,
       hint: "Run `verification` until everything passes, then write the baseline.",
     });
   const written = writeBaseline(place, baseline);

@@ -50,7 +50,7 @@ export type WorkerAnswer =
     };
 
 /** Replaces the path of the checkout in output, because it differs on every machine. */
-export const ROOT_MARK = "\0verification root\0";
+export const ROOT_PLACEHOLDER = "\0verification root\0";
 
 /** Null if it is larger than an answer may be. */
 export function packAnswer(answer: WorkerAnswer): Buffer | null {

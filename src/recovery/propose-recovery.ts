@@ -30,7 +30,7 @@ export async function proposeRecovery(
     const check = config.checks.find(({ name }) => name === result.check);
     return check === undefined ? [] : [{ check, result, findings }];
   });
-  const tree = await createTreeReader(options, []).take(true);
+  const tree = await createTreeReader(options, [], config).take(true);
   const state = hash("sha256", JSON.stringify([...tree]), "hex");
   const declared = new Set(config.checks.flatMap((check) => Object.keys(check.env)));
   const redact = createRedact({ env: options.env, declared, isPath: existsSync });

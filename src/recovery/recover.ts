@@ -28,11 +28,12 @@ export interface RecoverOptions extends VerifyOptions {
 export async function verifyAndRecover(
   options: RecoverOptions & RunOptions = {},
 ): Promise<Result<VerificationResult>> {
-  const { offer, ...asked } = options;
-  const first = await verify(asked);
+  const { offer, read, ...asked } = options;
+  const known = read === undefined ? {} : { read };
+  const first = await verify({ ...asked, ...known });
   if (!first.ok || !isRecoverable(first.value)) return first;
   const { cwd = process.cwd(), env = process.env } = options;
-  const loaded = await loadConfig({ ...asked, cwd, env });
+  const loaded = await loadConfig({ ...asked, ...known, cwd, env });
   // It was valid a moment ago: whoever changed it will verify again.
   if (!loaded.ok) return first;
   const { enabled } = loaded.value.recovery;
@@ -51,7 +52,7 @@ function openWorld(
 ): Omit<RecoveryWorld, "consent"> {
   const { root, recovery } = config;
   const { env, signal, onEvent } = options;
-  const look = createTreeReader(options, []);
+  const look = createTreeReader(options, [], config);
   const runs = [first.runId];
   return {
     strategies: listStrategies(config),

@@ -16,7 +16,7 @@ import {
 import type { Attempt } from "./run-check.ts";
 
 /** The part of an attempt that shows what its units depend on. */
-type FinishedAttempt = Pick<Attempt, "command" | "mark" | "traces" | "since" | "elsewhere">;
+type FinishedAttempt = Pick<Attempt, "command" | "start" | "traces" | "since" | "elsewhere">;
 
 export interface FinishContext {
   readonly check: Check;
@@ -40,7 +40,7 @@ export async function finishTargets(
   const { check, happened } = context;
   const byTarget = new Map<Target, FinishedUnit>();
   const unobserved = new Map<Target, string>();
-  const unitAtStart = (target: Target): Unit | undefined => attempt.mark.unit(check.name, target);
+  const unitAtStart = (target: Target): Unit | undefined => attempt.start.unit(check.name, target);
   if (attempt.elsewhere.some((each) => each !== null)) {
     for (const target of targets) {
       const unit = unitAtStart(target);
@@ -67,11 +67,11 @@ function observeAttempt(
   targets: readonly Target[],
   { check, observer, look, happened }: FinishContext,
 ): ObservedCommand | NotObserved {
-  const { command, mark, traces, since } = attempt;
+  const { command, start, traces, since } = attempt;
   const unit = targets
     .map((target) => look.state.unit(check.name, target))
     .find((each) => each !== undefined);
-  if (!("command" in command) || mark.tree === null || unit === undefined)
+  if (!("command" in command) || start.tree === null || unit === undefined)
     return { why: "it starts no command" };
   return observer.observe({
     check,
@@ -79,7 +79,7 @@ function observeAttempt(
     traces,
     depth: command.trace,
     since,
-    before: mark.tree,
+    before: start.tree,
     after: look.state.tree,
     touched: happened.touched,
     unit: unit.predicted,

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { isPass } from "../checks/is-pass.ts";
 import type { Execution, Verdict } from "../store/records/records.ts";
 import type { Fingerprint, RepoPath } from "../vocabulary/tree/path.ts";
-import type { Mark } from "./doubt/watch-tree.ts";
+import type { CommandStart } from "./doubt/watch-tree.ts";
 import type { Attempt } from "./run-check.ts";
 
 export interface ExecutionOptions {
@@ -11,7 +11,7 @@ export interface ExecutionOptions {
   /** Null for a file that has none, or that changed meanwhile. */
   readonly fingerprintOf: (file: RepoPath) => Fingerprint | null;
   /** Whether nothing outside the tree was written since. */
-  readonly isQuietSince: (mark: Mark) => boolean;
+  readonly isQuietSince: (start: CommandStart) => boolean;
   readonly check: string;
   readonly runId: string;
   readonly at: number;
@@ -37,7 +37,7 @@ export function listExecutions(attempt: Attempt, options: ExecutionOptions): rea
   const whole = identifyWhole(attempt, options);
   if (whole === null) return unitExecutions;
   const earlier = failedTries
-    .filter(({ mark }) => options.isQuietSince(mark))
+    .filter(({ start }) => options.isQuietSince(start))
     .map((each) => ({ ...whole, runId, status: "failed" as const, at: each.at, tried: each.tried }));
   const passed = isPass(outcome.ending);
   // A file that is known to have failed explains the failure; the others are not involved.

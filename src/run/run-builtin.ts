@@ -29,18 +29,18 @@ const TURN = 20;
 export async function runBuiltin(
   check: Check,
   planned: PlannedBuiltin,
-  context: Pick<CheckContext, "slots" | "stop" | "emit" | "mark" | "record" | "failed" | "redact"> & {
+  context: Pick<CheckContext, "slots" | "stop" | "emit" | "noteStart" | "record" | "failed" | "redact"> & {
     readonly verify: BuiltinExecutor;
   },
 ): Promise<readonly Attempt[]> {
   const { stop } = context;
   const attempt = await context.slots(async (): Promise<Attempt> => {
     const since = Date.now();
-    const start = performance.now();
+    const began = performance.now();
     if (!stop.aborted) context.emit({ type: "check-started", check: check.name, at: since });
-    const mark = await context.mark(check);
+    const start = await context.noteStart(check);
     const byFile = new Map<RepoPath, readonly Finding[]>();
-    let turned = start;
+    let turned = began;
     for (const file of planned.files) {
       if (performance.now() - turned > TURN) {
         await turn();
@@ -58,7 +58,7 @@ export async function runBuiltin(
       ? { type: "stopped", why: stop.reason as StopReason, started: byFile.size > 0 }
       : { type: "exited", code: findings.length === 0 ? 0 : 1 };
     if (findings.length > 0) context.failed(check);
-    const duration = performance.now() - start;
+    const duration = performance.now() - began;
     const printed = { stdout: formatFindings(findings), stderr: "" };
     const outcome = { ending, ...printed, startedAt: since, duration, trace: null };
     const covered = new Map(
@@ -69,7 +69,7 @@ export async function runBuiltin(
       ),
     );
     const tries = { retries: 0, traces: null, elsewhere: [], failedTries: [] };
-    return { command: planned, outcome, ...tries, since, findings, byTarget: byFile, covered, mark };
+    return { command: planned, outcome, ...tries, since, findings, byTarget: byFile, covered, start };
   });
   context.record(check, attempt);
   return [attempt];

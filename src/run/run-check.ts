@@ -8,7 +8,7 @@ import type { Check } from "../vocabulary/check/check.ts";
 import type { Elsewhere } from "../vocabulary/verdict/elsewhere.ts";
 import type { Emit } from "../vocabulary/run/event.ts";
 import { explainEnding } from "../wording/explain.ts";
-import type { Mark } from "./doubt/watch-tree.ts";
+import type { CommandStart } from "./doubt/watch-tree.ts";
 import type { CommandOutcome, Executor } from "./executor.ts";
 import { type ReadOutput, readOutput } from "./output/read-output.ts";
 
@@ -26,7 +26,7 @@ export interface CheckContext {
    */
   readonly failed: (check: Check) => void;
   /** Called right before a command starts. */
-  readonly mark: (check: Check) => Promise<Mark>;
+  readonly noteStart: (check: Check) => Promise<CommandStart>;
   /** Called for every command after its last try, with the outcome of that try. */
   readonly record: (check: Check, attempt: Attempt) => void;
 }
@@ -39,7 +39,7 @@ export interface Attempt extends ReadOutput {
   /** When the first try started, in milliseconds since 1970. */
   readonly since: number;
   /** The state of the repository when the last try started. */
-  readonly mark: Mark;
+  readonly start: CommandStart;
   /** What each try was seen to do; null if one was not watched. */
   readonly traces: readonly Trace[] | null;
   /** For each try, the machine that it ran on; null for this one. */
@@ -54,7 +54,7 @@ export interface FailedTry {
   /** When it ended, in milliseconds since 1970. */
   readonly at: number;
   /** The state of the repository when it started. */
-  readonly mark: Mark;
+  readonly start: CommandStart;
 }
 
 /** Runs all commands of one check, each as soon as a slot is free, and retries each as often as the check allows. */
@@ -86,30 +86,32 @@ async function runWithRetries(
   check: Check,
   command: PlannedCommand,
   context: CheckContext & { announce: () => void },
-): Promise<Pick<Attempt, "outcome" | "retries" | "mark" | "since" | "traces" | "elsewhere" | "failedTries">> {
+): Promise<
+  Pick<Attempt, "outcome" | "retries" | "start" | "since" | "traces" | "elsewhere" | "failedTries">
+> {
   const { executor, slots, stop, emit } = context;
   const failedTries: FailedTry[] = [];
   let traces: readonly Trace[] | null = [];
   const elsewhere: (Elsewhere | null)[] = [];
   let since: number | undefined;
   for (let retries = 0; ; retries++) {
-    const { outcome, isLast, mark } = await slots(async () => {
+    const { outcome, isLast, start } = await slots(async () => {
       if (!stop.aborted) context.announce();
-      const mark = await context.mark(check);
+      const start = await context.noteStart(check);
       since ??= Date.now();
       const outcome = await executor(command, stop, (text) =>
         emit({ type: "check-output", check: check.name, text }),
       );
       const isLast = retries >= check.retries || stop.aborted || !isRetried(outcome);
       if (isLast && !isPass(outcome.ending)) context.failed(check);
-      return { outcome, isLast, mark };
+      return { outcome, isLast, start };
     });
     traces = outcome.trace === null || traces === null ? null : [...traces, outcome.trace];
     elsewhere.push(outcome.elsewhere ?? null);
     const last = {
       outcome,
       retries,
-      mark,
+      start,
       since: since ?? outcome.startedAt,
       traces,
       elsewhere,
@@ -121,7 +123,7 @@ async function runWithRetries(
     await delay(context.retryDelayMs, undefined, { signal: stop }).catch(() => {});
     if (stop.aborted) return last;
     if (outcome.ending.type === "exited")
-      failedTries.push({ tried: retries + 1, at: outcome.startedAt + Math.round(outcome.duration), mark });
+      failedTries.push({ tried: retries + 1, at: outcome.startedAt + Math.round(outcome.duration), start });
   }
 }
 

@@ -30,7 +30,7 @@ export interface RunPlanOptions {
   readonly tolerates?: (result: CheckResult) => boolean;
   /** Removes secrets from the commands that are reported, and from the source that findings quote. */
   readonly redact: Redact;
-  readonly mark: CheckContext["mark"];
+  readonly noteStart: CheckContext["noteStart"];
   readonly record: CheckContext["record"];
 }
 
@@ -77,7 +77,7 @@ export async function runPlan(options: RunPlanOptions): Promise<RunResult> {
     redact: options.redact,
     // Whether a failure is tolerated is known only once its findings are.
     failed: tolerates === undefined ? stopIfCalledFor : () => {},
-    mark: options.mark,
+    noteStart: options.noteStart,
     record: options.record,
   };
   const checks = new Map(options.checks.map((check) => [check.name, check]));

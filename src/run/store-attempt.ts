@@ -19,7 +19,7 @@ import type { Fingerprint, RepoPath } from "../vocabulary/tree/path.ts";
 import type { Target } from "../vocabulary/verdict/unit.ts";
 import type { UnstableCheck } from "../vocabulary/verdict/unstable-check.ts";
 import { compareSample, type DoubtOptions, doubtOthers } from "./doubt/doubt.ts";
-import type { TreeNow, Mark } from "./doubt/watch-tree.ts";
+import type { TreeNow, CommandStart } from "./doubt/watch-tree.ts";
 import { finishTargets } from "./finish-targets.ts";
 import type { FinishedUnit, Happened } from "./finish-unit.ts";
 import { listExecutions } from "./list-executions.ts";
@@ -78,11 +78,11 @@ export async function storeAttempt(attempt: Attempt, context: StoreContext): Pro
   const outcomes = unitOutcomes(attempt);
   const happened: Happened = {
     state: look.state,
-    touched: look.touchedSince(attempt.mark),
-    beside: look.besideSince(attempt.mark),
+    touched: look.touchedSince(attempt.start),
+    beside: look.besideSince(attempt.start),
     current: (unit) => withProducts(unit, context),
   };
-  const unitAt = ({ unit }: Mark, target: Target): Unit | undefined => unit(check.name, target);
+  const unitAt = ({ unit }: CommandStart, target: Target): Unit | undefined => unit(check.name, target);
   const targets = new Set<Target>([...attempt.command.files, ...outcomes.map(({ target }) => target)]);
   const { byTarget, unobserved, modified } = await finishTargets(attempt, [...targets], {
     check,
@@ -94,7 +94,7 @@ export async function storeAttempt(attempt: Attempt, context: StoreContext): Pro
   doubtOthers(attempt, {
     options,
     units: attempt.command.files.flatMap((target) =>
-      known.has(target) ? [] : (unitAt(attempt.mark, target) ?? []),
+      known.has(target) ? [] : (unitAt(attempt.start, target) ?? []),
     ),
     isUnmoved: ({ target }) => "unit" in (byTarget.get(target) ?? {}),
   });
@@ -153,10 +153,10 @@ export async function storeAttempt(attempt: Attempt, context: StoreContext): Pro
       const unit = byTarget.get(file);
       return unit !== undefined && "unit" in unit ? unit.unit.fingerprint : null;
     },
-    isQuietSince: (mark) =>
-      look.besideSince(mark).length === 0 &&
+    isQuietSince: (start) =>
+      look.besideSince(start).length === 0 &&
       [...targets].every(
-        (target) => unitAt(mark, target)?.fingerprint === unitAt(attempt.mark, target)?.fingerprint,
+        (target) => unitAt(start, target)?.fingerprint === unitAt(attempt.start, target)?.fingerprint,
       ),
     check: check.name,
     runId,

@@ -16,7 +16,7 @@ import {
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { Impact, PathChange, RunReason, Target } from "../vocabulary/verdict/unit.ts";
 import { explainChange } from "../wording/explain.ts";
-import type { Differences } from "./differences.ts";
+import type { PartDifferences } from "./differences.ts";
 import { findAround, findCause, findChangeCauses } from "./find-cause.ts";
 
 type Components = Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ type Components = Readonly<Record<string, string>>;
 export function compareComponents(
   versions: { readonly before: Components; readonly after: Components },
   target: Target,
-  differences: Differences,
+  differences: PartDifferences,
 ): RunReason | null {
   const { before, after } = comparable(versions);
   const changed = (name: string): { before: string; after: string } | null => {
@@ -104,7 +104,7 @@ function comparable({ before, after }: { readonly before: Components; readonly a
 function compareObserved(
   changes: readonly PathChange[] | null,
   target: Target,
-  differences: Differences,
+  differences: PartDifferences,
 ): RunReason | null {
   if (changes === null) return null;
   const [first] = changes;
@@ -122,7 +122,11 @@ function isChain(path: string): boolean {
 
 type Changed = (name: string) => { readonly before: string; readonly after: string } | null;
 
-function compareDependencies(changed: Changed, target: Target, differences: Differences): RunReason | null {
+function compareDependencies(
+  changed: Changed,
+  target: Target,
+  differences: PartDifferences,
+): RunReason | null {
   for (const follow of [IMPORTS, TYPES, "content", "structure"] as const) {
     const change = changed(follow);
     if (change === null) continue;
@@ -137,7 +141,7 @@ function compareDependencies(changed: Changed, target: Target, differences: Diff
 }
 
 /** For a built-in verifier: what the tree answers to the references of the target. */
-function compareReferences(changed: Changed, target: Target, differences: Differences): RunReason | null {
+function compareReferences(changed: Changed, target: Target, differences: PartDifferences): RunReason | null {
   const change = changed("references");
   if (change === null) return null;
   const type = isDocument(target) ? "cross-reference" : "structural-impact";
@@ -155,7 +159,7 @@ function compareReferences(changed: Changed, target: Target, differences: Differ
   return { type, chain, what: `${asks}: ${before ?? "nothing"} became ${after ?? "nothing"}` };
 }
 
-function compareWide(changed: Changed, target: Target, differences: Differences): RunReason | null {
+function compareWide(changed: Changed, target: Target, differences: PartDifferences): RunReason | null {
   for (const [name, what] of Object.entries(WIDE)) {
     const change = changed(name) ?? changed(`scripts:${name}`) ?? changed(`configuration:${name}`);
     if (change === null) continue;
@@ -198,7 +202,7 @@ const WIDE = {
 function impactOf(
   change: { before: string; after: string },
   target: Target,
-  differences: Differences,
+  differences: PartDifferences,
 ): Impact {
   if (target !== "") return describe(differences.nodes(change.before, change.after), [target], differences);
   // If there are several files: the first whose dependencies differ.
@@ -211,7 +215,7 @@ function impactOf(
 function describe(
   difference: NodeDifference | null,
   start: readonly RepoPath[],
-  differences: Differences,
+  differences: PartDifferences,
 ): Impact {
   if (difference === null) return { chain: start, what: "what it depends on changed" };
   const chain = [...start, ...difference.chain];

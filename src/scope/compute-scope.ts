@@ -12,7 +12,7 @@ import type { RenamedFile } from "../vocabulary/tree/change-set.ts";
 import type { Fingerprint, RepoPath } from "../vocabulary/tree/path.ts";
 import type { Annotation, Eviction, RenamedFrom, RunReason, Target } from "../vocabulary/verdict/unit.ts";
 import { compareComponents } from "./compare-components.ts";
-import type { Differences } from "./differences.ts";
+import type { PartDifferences } from "./differences.ts";
 import { isExpired } from "./expiry.ts";
 import type { FullRun, RunScope, Scope, StandScope, UnitScope, WholeScope } from "./scope.ts";
 
@@ -21,7 +21,7 @@ export interface ScopeOptions {
   readonly checks: readonly Check[];
   readonly units: ReadonlyMap<string, UnitList<FoundUnit>>;
   readonly verdicts: Pick<Verdicts, "findMany" | "latestMany" | "isContested">;
-  readonly differences: Differences;
+  readonly differences: PartDifferences;
   /** Files that are new under their path, with their earlier paths. */
   readonly renamed: readonly RenamedFile[];
   /** Earlier names of a file, the latest first. */

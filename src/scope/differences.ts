@@ -3,7 +3,7 @@ import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { PathChange } from "../vocabulary/verdict/unit.ts";
 
 /** Finds out what a component's hash was made from, before and now. */
-export interface Differences {
+export interface PartDifferences {
   /** Null if it is no longer known what the hashes were made from. */
   manifests(before: string, after: string): readonly PathChange[] | null;
   nodes(before: string, after: string): NodeDifference | null;

@@ -2,7 +2,7 @@ import { coveringBoth } from "../checks/covering-value.ts";
 import type { NodeDifference } from "../graph/closure/diff-nodes.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { PathChange } from "../vocabulary/verdict/unit.ts";
-import type { Differences } from "./differences.ts";
+import type { PartDifferences } from "./differences.ts";
 
 /** The file that really changed, and the files that lead to it from the one in question. */
 export interface ChangeCause {
@@ -14,7 +14,7 @@ export interface ChangeCause {
  * A value that covers the dependencies of a file differs, but the file itself may be unchanged. Finds the dependency that
  * changed; if that is unknown, returns the given change.
  */
-export function findCause(change: PathChange, differences: Differences): ChangeCause {
+export function findCause(change: PathChange, differences: PartDifferences): ChangeCause {
   const { path } = change;
   const covered = coveringBoth(change.before, change.after);
   const found = covered === null ? null : differences.nodes(covered.before, covered.after);
@@ -31,7 +31,7 @@ export function findCause(change: PathChange, differences: Differences): ChangeC
 /** For several changes: each cause once, and the path to the first. */
 export function findChangeCauses(
   changes: readonly PathChange[],
-  differences: Differences,
+  differences: PartDifferences,
 ): { readonly changes: readonly PathChange[]; readonly through: readonly string[] } {
   const causes = changes.map((change) => findCause(change, differences));
   const byPath = new Map(causes.map(({ change }) => [change.path, change]));
@@ -45,7 +45,7 @@ export function findChangeCauses(
 export function findAround(
   { before, after, path }: NodeDifference,
   start: RepoPath,
-  differences: Differences,
+  differences: PartDifferences,
 ): readonly RepoPath[] | null {
   if (before === null || after === null || ownPart(before) !== ownPart(after)) return null;
   return differences.around?.(path ?? start, before) ?? [];

@@ -1,7 +1,7 @@
 import { findCuts } from "../wording/cut-marker.ts";
 import { formsOf } from "./secret-forms.ts";
 import { isRandom, isSecret } from "./secret-names.ts";
-import { MARK, redactShapes } from "./secret-shapes.ts";
+import { REDACTED, redactShapes } from "./secret-shapes.ts";
 
 export type Redact = (text: string) => string;
 
@@ -27,7 +27,7 @@ export function createRedact({ env, declared, isPath }: RedactOptions): Redact {
   return (text) => {
     // Most commands that pass print nothing, and the patterns take a while to compile.
     if (text === "") return text;
-    const known = secrets.reduce((rest, secret) => rest.replaceAll(secret, MARK), text);
+    const known = secrets.reduce((rest, secret) => rest.replaceAll(secret, REDACTED), text);
     return redactShapes(redactCut(known, secrets));
   };
 }
@@ -44,8 +44,8 @@ function redactCut(text: string, secrets: readonly string[]): string {
   for (const { from, to } of secrets.length === 0 ? [] : findCuts(text).slice(0, MOST_CUTS)) {
     const before = longest(secrets, (secret, length) => text.endsWith(secret.slice(0, length), from));
     const after = longest(secrets, (secret, length) => text.startsWith(secret.slice(-length), to));
-    kept.push(text.slice(at, Math.max(at, from - before)), before > 0 ? MARK : "");
-    kept.push(text.slice(from, to), after > 0 ? MARK : "");
+    kept.push(text.slice(at, Math.max(at, from - before)), before > 0 ? REDACTED : "");
+    kept.push(text.slice(from, to), after > 0 ? REDACTED : "");
     at = to + after;
   }
   return `${kept.join("")}${text.slice(at)}`;

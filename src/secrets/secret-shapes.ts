@@ -1,6 +1,6 @@
 import { isSecret } from "./secret-names.ts";
 
-export const MARK = "[redacted]";
+export const REDACTED = "[redacted]";
 
 type Replace = readonly [RegExp, string | ((...groups: string[]) => string)];
 
@@ -36,42 +36,42 @@ const HEADERS =
   "x-(?:api-key|auth-token|access-token|csrf-token|amz-security-token|vault-token)|private-token";
 
 const REPLACED: readonly Replace[] = [
-  ...TOKENS.map((shape): Replace => [shape, MARK]),
+  ...TOKENS.map((shape): Replace => [shape, REDACTED]),
   // Words with dashes look similar.
-  [/(?<![A-Za-z0-9])sk-[\w-]{20,}/g, (token) => (/\d/.test(token) ? MARK : token)],
-  [/(hooks\.slack\.com\/services\/)[\w/]{20,}/g, `$1${MARK}`],
-  [/(discord(?:app)?\.com\/api\/webhooks\/\d{1,30}\/)[\w-]{20,}/g, `$1${MARK}`],
+  [/(?<![A-Za-z0-9])sk-[\w-]{20,}/g, (token) => (/\d/.test(token) ? REDACTED : token)],
+  [/(hooks\.slack\.com\/services\/)[\w/]{20,}/g, `$1${REDACTED}`],
+  [/(discord(?:app)?\.com\/api\/webhooks\/\d{1,30}\/)[\w-]{20,}/g, `$1${REDACTED}`],
   // In an address, between the name and the host, or instead of the name.
-  [/(:\/\/[^\s/:@"'<>]{0,100}:)[^\s/"'<>]{1,200}@(?=[^\s/@])/g, `$1${MARK}@`],
+  [/(:\/\/[^\s/:@"'<>]{0,100}:)[^\s/"'<>]{1,200}@(?=[^\s/@])/g, `$1${REDACTED}@`],
   [
     /(:\/\/)([\w~.%+-]{12,200})(?=@[^\s/@])/g,
-    (all, before, name) => (isTokenName(name as string) ? `${before}${MARK}` : all),
+    (all, before, name) => (isTokenName(name as string) ? `${before}${REDACTED}` : all),
   ],
-  [new RegExp(`([?&;#](?:${QUERY}|${SIGNED})=)(?![<{$[:*%/])[^\\s&#"'<>;]{6,}`, "gi"), `$1${MARK}`],
+  [new RegExp(`([?&;#](?:${QUERY}|${SIGNED})=)(?![<{$[:*%/])[^\\s&#"'<>;]{6,}`, "gi"), `$1${REDACTED}`],
   [
     new RegExp(`([?&;#](?:${WEAK_QUERY})=)(?![<{$[:*%/])([^\\s&#"'<>;]{6,})`, "gi"),
-    (all, before, value) => (/^[A-Za-z]{1,19}$/.test(value as string) ? all : `${before}${MARK}`),
+    (all, before, value) => (/^[A-Za-z]{1,19}$/.test(value as string) ? all : `${before}${REDACTED}`),
   ],
   [
     /((?:proxy-)?authorization["']?\s{0,3}[:=]\s{0,3}["']?(?:bearer|basic|token|digest|apikey)\s{1,3})[^\s"',]{6,}/gi,
-    `$1${MARK}`,
+    `$1${REDACTED}`,
   ],
   [
     /\b(bearer\s{1,3})([\w.~+/-]{20,}=*)/gi,
-    (all, before, token) => (/\d/.test(token as string) ? `${before}${MARK}` : all),
+    (all, before, token) => (/\d/.test(token as string) ? `${before}${REDACTED}` : all),
   ],
   [
     /\b(basic\s{1,3})([A-Za-z0-9+/]{8,}={0,2})/gi,
-    (all, before, token) => (isNameAndPassword(token as string) ? `${before}${MARK}` : all),
+    (all, before, token) => (isNameAndPassword(token as string) ? `${before}${REDACTED}` : all),
   ],
-  [new RegExp(`\\b((?:${HEADERS})["']?\\s{0,3}:\\s{0,3}["']?)[^\\s"',]{6,}`, "gi"), `$1${MARK}`],
-  [/\b((?:set-)?cookie:[ \t]{0,3})[\w.%-]{1,64}=[^\r\n"']{6,4000}/gi, `$1${MARK}`],
-  [/(:_(?:authToken|auth|password)\s?=\s?)[^\s"']{6,}/g, `$1${MARK}`],
-  [/(;\s?(?:password|pwd|accountkey|sharedaccesskey)=)(?!\/)[^;\s"']{4,}/gi, `$1${MARK}`],
+  [new RegExp(`\\b((?:${HEADERS})["']?\\s{0,3}:\\s{0,3}["']?)[^\\s"',]{6,}`, "gi"), `$1${REDACTED}`],
+  [/\b((?:set-)?cookie:[ \t]{0,3})[\w.%-]{1,64}=[^\r\n"']{6,4000}/gi, `$1${REDACTED}`],
+  [/(:_(?:authToken|auth|password)\s?=\s?)[^\s"']{6,}/g, `$1${REDACTED}`],
+  [/(;\s?(?:password|pwd|accountkey|sharedaccesskey)=)(?!\/)[^;\s"']{4,}/gi, `$1${REDACTED}`],
   // As `env` prints them, and as in files of variables.
   [
     /^((?:export |set )?[A-Z][A-Z0-9_]{1,80}=)([^\r\n]{6,4000})$/gm,
-    (all, before, value) => (isAssigned(before as string, value as string) ? `${before}${MARK}` : all),
+    (all, before, value) => (isAssigned(before as string, value as string) ? `${before}${REDACTED}` : all),
   ],
 ];
 
@@ -109,7 +109,7 @@ function redactKeys(text: string): string {
   let at = 0;
   for (const { index, 0: begin } of text.matchAll(KEY_BEGINS)) {
     if (index < at) continue;
-    kept.push(text.slice(at, index), MARK);
+    kept.push(text.slice(at, index), REDACTED);
     KEY_BODY.lastIndex = index + begin.length;
     KEY_BODY.test(text);
     KEY_ENDS.lastIndex = KEY_BODY.lastIndex;

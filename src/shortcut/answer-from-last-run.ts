@@ -20,7 +20,7 @@ import type { TreeStamp } from "../vocabulary/tree/snapshot.ts";
 import { isSameSurroundings, type Surroundings, unpackWords } from "./same-surroundings.ts";
 
 /** A run that had nothing to do, and everything it looked at to find that out. */
-export interface LastRun extends Omit<Surroundings, "mark"> {
+export interface LastRun extends Omit<Surroundings, "edition"> {
   /** The caller's request, as given to `verify`. */
   readonly request: unknown;
   readonly reports: readonly Report[];

@@ -18,9 +18,9 @@ export interface AfterRun extends RunOptions {
 /** Keeps what the next run can start from: the answer, if nothing is left to do, and the units with valid verdicts. */
 export async function keepForNext(
   assessment: Assessment,
-  { noted, context, ran: { kept: stored, mark }, recorded, ...options }: AfterRun,
+  { noted, context, ran: { kept: stored, edition }, recorded, ...options }: AfterRun,
 ): Promise<void> {
-  if (mark === null) return;
+  if (edition === null) return;
   const next = predictNextRun(assessment, { kept: stored, ...recorded });
   // The result of the next run, in which nothing would be left to run.
   const quiet = { ...context, emit: () => {}, warnings: next?.warnings ?? [] };
@@ -29,7 +29,7 @@ export async function keepForNext(
   if (seen === null) return;
   const world = listSurroundings(assessment, { ...noted, paths: [...noted.paths, seen] });
   if (world === null) return;
-  const request = { request: options.request, mark };
+  const request = { request: options.request, edition };
   const kept = next && run && keepLastRun(next, world, { ...request, result: run.result });
-  keepUnits(assessment, { world, mark: kept ?? mark, stored });
+  keepUnits(assessment, { world, edition: kept ?? edition, stored });
 }

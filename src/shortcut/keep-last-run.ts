@@ -79,13 +79,13 @@ function withinRoot(path: string, root: string): string | null {
 
 /**
  * Keeps a run that has nothing to do, so that the same request in the same surroundings is answered from it.
- * Does not keep it if the notes are not enough to recognise these surroundings. Returns the mark of the store
+ * Does not keep it if the notes are not enough to recognise these surroundings. Returns the edition of the store
  * at that time; null if the run was not kept.
  */
 export function keepLastRun(
   assessment: Assessment,
   world: World,
-  { mark, ...run }: Pick<LastRun, "request" | "result"> & { readonly mark: string },
+  { edition, ...run }: Pick<LastRun, "request" | "result"> & { readonly edition: string },
 ): string | null {
   const { config, plan, tree, isKeeping, store } = assessment;
   const { stamp } = tree.snapshot;
@@ -111,7 +111,7 @@ export function keepLastRun(
     stamp,
     paths: [
       ...world.paths,
-      ...describeNow([...baselinePlaces(config, store).map(absolute), store.lastRun.markFile]),
+      ...describeNow([...baselinePlaces(config, store).map(absolute), store.lastRun.editionFile]),
     ],
     variables: [
       ...world.variables,
@@ -120,7 +120,7 @@ export function keepLastRun(
     until: Math.min(Date.now() + TWELVE_HOURS, firstExpiry(assessment.scope, config.checks) - 1),
   };
   // Another run may have found something different meanwhile.
-  if (JSON.stringify(lastRun).length > MAX_LENGTH || store.lastRun.mark() !== mark) return null;
+  if (JSON.stringify(lastRun).length > MAX_LENGTH || store.lastRun.edition() !== edition) return null;
   return store.lastRun.keep(lastRun);
 }
 

@@ -1,5 +1,5 @@
 import { packGraph } from "../graph/kept/pack-graph.ts";
-import { toBytes } from "../graph/kept/packed-graph.ts";
+import { graphToBytes } from "../graph/kept/packed-graph.ts";
 import { firstExpiry } from "../scope/expiry.ts";
 import type { UnitScope } from "../scope/scope.ts";
 import type { StoredVerdict } from "../store/records/records.ts";
@@ -9,13 +9,15 @@ import { type PackedCheck, packUnits } from "../units/kept/pack-units.ts";
 import { isBuilt } from "../units/unit.ts";
 import { madeOf, packedOf } from "../values/packed-list.ts";
 import type { Assessment } from "../verify/assess.ts";
+import { listExcluded } from "../verify/observe/observe-tree.ts";
 import type { Fingerprint } from "../vocabulary/tree/path.ts";
+import { packIndex } from "./kept-index.ts";
 import { TWELVE_HOURS, type World } from "./keep-last-run.ts";
 import type { KeptState } from "./open-kept.ts";
 
 export interface KeepOptions {
   readonly world: World;
-  readonly mark: string;
+  readonly edition: string;
   /** The verdicts that this run has stored. */
   readonly stored: ReadonlyMap<Fingerprint, StoredVerdict>;
 }
@@ -24,7 +26,7 @@ export interface KeepOptions {
  * Keeps the units with valid verdicts, so that the next run looks only at units that a change can affect. Units that were
  * taken over are not written again: only changes are.
  */
-export function keepUnits(assessment: Assessment, { world, mark, stored }: KeepOptions): void {
+export function keepUnits(assessment: Assessment, { world, edition, stored }: KeepOptions): void {
   const { tree, carried, scope, config, store, isKeeping } = assessment;
   // Results found while files changed may be from before or after the change.
   if (!isKeeping || store.warnings.length > 0 || !assessment.isUnmoved()) return;
@@ -32,7 +34,7 @@ export function keepUnits(assessment: Assessment, { world, mark, stored }: KeepO
   const changed = carried.tree?.changed ?? new Map();
   const isRenumbered = carried.tree?.isRenumbered === true;
   const isSame = changed.size === 0 && !isRenumbered;
-  if (state !== null && isSame && stored.size === 0 && state.world.mark === mark) return;
+  if (state !== null && isSame && stored.size === 0 && state.world.edition === edition) return;
   // Checks outside this run are unchanged if no file changed.
   const others =
     before !== null && isSame ? before.checks.filter(({ name }) => !carried.frames.has(name)) : [];
@@ -53,11 +55,12 @@ export function keepUnits(assessment: Assessment, { world, mark, stored }: KeepO
   if (graph === null || seal === null) return;
   const kept: KeptState = {
     place: carried.place,
-    world: { ...world, mark, until },
+    world: { ...world, edition, until },
     around: origins.every((origin) => origin === store.origin) ? null : store.surroundings,
     graph,
     columns: seal,
     units: news,
+    index: packIndex(tree.snapshot, listExcluded(config)),
   };
   store.kept.write(kept);
 }
@@ -65,11 +68,11 @@ export function keepUnits(assessment: Assessment, { world, mark, stored }: KeepO
 /** The checksum of the kept graph; null if it cannot be kept. */
 function keepGraph({ tree, carried, store, namesBeside }: Assessment): string | null {
   if (carried.tree === null)
-    return store.kept.writeGraph(toBytes(packGraph(tree.graph, namesBeside?.entries() ?? [])));
+    return store.kept.writeGraph(graphToBytes(packGraph(tree.graph, namesBeside?.entries() ?? [])));
   const { nodes, state } = carried.tree;
   if (nodes.missing > 0) return null;
   const repacked = nodes.repack();
-  return repacked === null ? state.graph : store.kept.writeGraph(toBytes(repacked));
+  return repacked === null ? state.graph : store.kept.writeGraph(graphToBytes(repacked));
 }
 
 /** The checks of this run whose units are known, each with the units that were looked at. */

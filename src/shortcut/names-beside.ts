@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { FileGraph } from "../graph/file-graph.ts";
 import { listEntryWords } from "../graph/kept/entry-words.ts";
 import { directoriesOfFiles } from "../paths/directories.ts";
-import { createSight, type Word } from "../paths/name-words.ts";
+import { createSight, type NameWord } from "../paths/name-words.ts";
 import {
   describeListing,
   type DirectoryStates,
@@ -21,9 +21,9 @@ export interface NamesBeside {
   /** Whether there are too many directories to look at. */
   readonly isTooMany: boolean;
   /** Words from the entries of package.json files and compiler settings. */
-  readonly entries: () => readonly Word[];
+  readonly entries: () => readonly NameWord[];
   /** All words that could match a name. */
-  readonly words: () => ReadonlySet<Word>;
+  readonly words: () => ReadonlySet<NameWord>;
   /** Whether all names of a directory are known, not only those that something refers to. */
   readonly hasListed: (directory: string) => boolean;
   /**
@@ -37,7 +37,7 @@ interface Observed {
   readonly graph: Pick<FileGraph, "words">;
   readonly snapshot: Snapshot;
   /** Read from the tree if not given. */
-  readonly entries?: readonly Word[];
+  readonly entries?: readonly NameWord[];
 }
 
 /** Call this before references are followed; call its result with the graph built from them. */
@@ -76,7 +76,7 @@ export function takeOverNames(
 const NONE: ReadonlySet<string> = new Set();
 
 function createNames(
-  entries: () => readonly Word[],
+  entries: () => readonly NameWord[],
   { graph, snapshot }: Omit<Observed, "entries">,
 ): Pick<NamesBeside, "entries" | "words"> & {
   readonly optionsFor: (listed: ReadonlySet<string>) => StateOptions;
@@ -98,7 +98,7 @@ function createIsInTree({ files }: Snapshot): (path: string) => boolean {
   return (path) => files.has(path as RepoPath) || directories().has(path);
 }
 
-function entriesIn(root: string, listing: Listing | null): readonly Word[] {
+function entriesIn(root: string, listing: Listing | null): readonly NameWord[] {
   const paths = [...(listing ?? [])].flatMap(([directory, { names }]) =>
     names.map((name) => (directory === "" ? name : `${directory}/${name}`)),
   );

@@ -1,6 +1,7 @@
 import type { ResolvedConfig } from "../config/resolved-config.ts";
+import type { KnownIndex } from "../detect/git/index-listing.ts";
 import type { BuildOptions } from "../graph/build.ts";
-import { fromBytes } from "../graph/kept/packed-graph.ts";
+import { graphFromBytes } from "../graph/kept/packed-graph.ts";
 import { findConcerned } from "../graph/kept/find-concerned.ts";
 import { renumberGraph } from "../graph/kept/renumber-graph.ts";
 import { reopenGraph, type ReopenedGraph } from "../graph/kept/reopen-graph.ts";
@@ -17,6 +18,7 @@ import { memo } from "../values/memo.ts";
 import { shortHash } from "../values/short-hash.ts";
 import type { NamedPathSet, PathSetId } from "../vocabulary/tree/path-set.ts";
 import type { ContentId, RepoPath } from "../vocabulary/tree/path.ts";
+import { type KeptIndex, openIndex } from "./kept-index.ts";
 import { type NamesBeside, takeOverNames, watchNames } from "./names-beside.ts";
 import { isSameSurroundings, type Surroundings } from "./same-surroundings.ts";
 
@@ -35,6 +37,15 @@ export interface KeptState {
   /** The checksum of the columns that hold the units, and what has changed since they were written. */
   readonly columns: string;
   readonly units: KeptNews;
+  /** Git's index; null if it has to be asked for. */
+  readonly index: KeptIndex | null;
+}
+
+/** What the last run left. */
+export interface LeftState {
+  readonly state: KeptState;
+  /** Its units; undefined if they are not those that the state names. Read on the first call. */
+  readonly open: () => KeptUnits | undefined;
 }
 
 /** The tree of the last run, which differs from the current one in some plain files. */
@@ -76,12 +87,10 @@ interface Place {
 interface StateContext extends Place {
   readonly env: NodeJS.ProcessEnv;
   /** Differs after another run has found something. */
-  readonly mark: string;
+  readonly edition: string;
 }
 
-interface KeptTreeContext extends Place, Omit<BuildOptions, "edges"> {
-  readonly state: KeptState;
-}
+interface KeptTreeContext extends Place, Omit<BuildOptions, "edges">, LeftState {}
 
 /**
  * Reads what the last run left, if nothing outside the tree has changed since; otherwise says why everything
@@ -89,18 +98,35 @@ interface KeptTreeContext extends Place, Omit<BuildOptions, "edges"> {
  */
 export function readKeptState(
   store: Store,
-  { config, env, mark }: StateContext,
-): { readonly state: KeptState } | { readonly why: string } {
+  { config, env, edition }: StateContext,
+): LeftState | { readonly why: string } {
   const state = store.kept.read() as KeptState | undefined;
   if (state === undefined) return { why: "nothing was kept" };
   // A checkout can be copied together with its store.
   if (state.place !== describePlace(config))
     return { why: "it was kept in another place, or with other settings" };
-  if (state.world.mark !== mark) return { why: "another run came in between" };
+  if (state.world.edition !== edition) return { why: "another run came in between" };
   if (!isSameSurroundings(state.world, env)) return { why: "something beside the tree has changed" };
   if (state.around !== null && state.around !== store.surroundings)
     return { why: "verdicts of other checkouts may not hold here any more" };
-  return { state };
+  const open = memo(() => {
+    const columns = store.kept.readUnits();
+    return columns?.seal === state.columns ? openKeptUnits(columns.bytes, state.units) : undefined;
+  });
+  return { state, open };
+}
+
+/** Git's index as the last run knew it. */
+export function findKnownIndex(left: LeftState | { readonly why: string }): KnownIndex | undefined {
+  if ("why" in left || left.state.index === null) return undefined;
+  const { index } = left.state;
+  return {
+    ...index,
+    open: () => {
+      const units = left.open();
+      return units && openIndex(index, units.files);
+    },
+  };
 }
 
 /**
@@ -108,17 +134,16 @@ export function readKeptState(
  */
 export async function openKeptTree(
   store: Store,
-  { config, state, ...options }: KeptTreeContext,
+  { config, state, open, ...options }: KeptTreeContext,
 ): Promise<KeptTree | { readonly why: string }> {
-  const columns = store.kept.readUnits();
-  if (columns === undefined || columns.seal !== state.columns) return { why: "its units were not kept" };
-  const left = openKeptUnits(columns.bytes, state.units);
+  const left = open();
+  if (left === undefined) return { why: "its units were not kept" };
   const change = findChange(left, options.snapshot);
   if ("why" in change) return change;
   const { changed, came, went } = change;
   const graph = store.kept.readGraph();
   if (graph === undefined || graph.seal !== state.graph) return { why: "its graph was not kept" };
-  const packed = fromBytes(graph.bytes);
+  const packed = graphFromBytes(graph.bytes);
   const { snapshot } = options;
   const { entries } = packed.head;
   const before = takeOverNames(state.world, {

@@ -1,13 +1,13 @@
 import { hash } from "node:crypto";
 import { seeVariable } from "../system/observed/observed-environment.ts";
-import type { Word } from "../paths/name-words.ts";
+import type { NameWord } from "../paths/name-words.ts";
 import type { DirectoryStates } from "../system/observed/directory-names.ts";
 import { isPathUnchanged, type PathAspect, type PathState } from "../system/observed/path-state.ts";
 
 /** Everything outside the tree that was looked at, so that a later run can tell whether it is unchanged. */
 export interface Surroundings {
   /** Differs after another run has found or thrown away something. */
-  readonly mark: string;
+  readonly edition: string;
   readonly paths: readonly (readonly [PathAspect, string, PathState])[];
   /**
    * For each directory, a digest of the names that a reference could resolve to. Comparing it takes the
@@ -25,9 +25,9 @@ export interface Surroundings {
   readonly until: number;
 }
 
-/** Whether paths and variables are unchanged. Directories and the mark are compared by the caller. */
+/** Whether paths and variables are unchanged. Directories and the edition are compared by the caller. */
 export function isSameSurroundings(
-  surroundings: Omit<Surroundings, "mark" | "directories" | "listed">,
+  surroundings: Omit<Surroundings, "edition" | "directories" | "listed">,
   env: NodeJS.ProcessEnv,
   now = Date.now(),
 ): boolean {
@@ -40,11 +40,11 @@ export function isSameSurroundings(
 }
 
 /** Packs words into a string for JSON. */
-export function packWords(words: Iterable<Word>): string {
+export function packWords(words: Iterable<NameWord>): string {
   return Buffer.from(Uint32Array.from(words).buffer).toString("base64");
 }
 
-export function unpackWords(packed: string): ReadonlySet<Word> {
+export function unpackWords(packed: string): ReadonlySet<NameWord> {
   const bytes = Uint8Array.from(Buffer.from(packed, "base64"));
   return new Set(new Uint32Array(bytes.buffer));
 }

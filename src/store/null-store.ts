@@ -66,9 +66,9 @@ export function createNullStore({
       keep: () => null,
       forget: () => "",
       forgetEverywhere: nothing,
-      mark: () => "",
+      edition: () => "",
       file: null,
-      markFile: null,
+      editionFile: null,
     },
     kept: {
       read: nothing,

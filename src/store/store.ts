@@ -65,18 +65,18 @@ export interface Store {
 
 /** The last run of this checkout if it left nothing to do, kept for the next run with the same request. */
 export interface LastRuns {
-  /** Returns its mark; null if it could not be stored. `value` is any JSON. */
+  /** Returns its edition; null if it could not be stored. `value` is any JSON. */
   keep(value: unknown): string | null;
-  /** Forgets it, because the run that starts now may say otherwise. Returns the new mark. */
+  /** Forgets it, because the run that starts now may say otherwise. Returns the new edition. */
   forget(): string;
   /** Forgets it in all worktrees: a verdict that they share was deleted or contradicted. */
   forgetEverywhere(): void;
   /** Changes whenever it is forgotten or replaced, by any process. */
-  mark(): string;
+  edition(): string;
   /** The file that `forget` writes, by absolute path; null if there is none. */
   readonly file: string | null;
   /** The file that changes when it is forgotten everywhere; null if there is none. */
-  readonly markFile: string | null;
+  readonly editionFile: string | null;
 }
 
 /** Something that this checkout keeps for the next run. Plain JSON. */

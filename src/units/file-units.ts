@@ -17,7 +17,7 @@ import { joinComponents } from "./inputs/record-key.ts";
 import { joinInputs } from "./inputs/target-inputs.ts";
 import { type CheckIdentity, makeUnit } from "./make-unit.ts";
 import { areRulesAsked, sightOfRules } from "./sight/sight-of-rules.ts";
-import { besideOf, installedFor, isLink, namedVariables, namesOf } from "./taking-part.ts";
+import { besideOf, installedFor, isLink, namedVariables, listNames } from "./taking-part.ts";
 import { fileValue, type Tree } from "./tree.ts";
 import type { FileContext, UnitContext } from "./unit-context.ts";
 import type { Taken } from "./known-before.ts";
@@ -157,7 +157,7 @@ export async function fileUnits(
             if (name === AMBIENT) return sight.sure === null ? following.ambient() : NOT_SEEN;
             if (name === IMPORTERS) return importers;
             if (name !== CONFIGURATION_NAMES) return undefined;
-            return namesOf(tree, [...above, ...context.mocks(), ...identity.dotenv, ...snapshots.files]);
+            return listNames(tree, [...above, ...context.mocks(), ...identity.dotenv, ...snapshots.files]);
           },
           dependsOn: (changed) => {
             if (changed === path || isLink(path, tree)) return true;

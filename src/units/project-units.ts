@@ -3,7 +3,7 @@ import type { Check } from "../vocabulary/check/check.ts";
 import { CONFIGURATION_NAMES } from "../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { type CheckIdentity, makeUnit } from "./make-unit.ts";
-import { besideOf, installedFor, namedVariables, namesOf } from "./taking-part.ts";
+import { besideOf, installedFor, namedVariables, listNames } from "./taking-part.ts";
 import { fileValue, manifestOf } from "./tree.ts";
 import type { UnitContext } from "./unit-context.ts";
 import type { Unit } from "./unit.ts";
@@ -56,7 +56,7 @@ export async function projectUnits(
   const beside = besideOf(covered, tree) ?? [...settings.beside, ...reached];
   const start = check.cwd === "." ? "" : `${check.cwd}/`;
   const configured = (): string =>
-    namesOf(tree, [
+    listNames(tree, [
       ...configuration.above(`${start}any` as RepoPath),
       ...context.mocks(),
       ...identity.dotenv,

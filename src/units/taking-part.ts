@@ -45,7 +45,7 @@ export function isLink(path: RepoPath, { snapshot }: Pick<Tree, "snapshot">): bo
 }
 
 /** The names of the configuration files that apply. The content of those that are read was observed. */
-export function namesOf(tree: Tree, paths: readonly string[]): string {
+export function listNames(tree: Tree, paths: readonly string[]): string {
   return manifestOf(
     tree,
     paths.map((path) => [path, "there"]),

@@ -7,17 +7,19 @@ type Differences<K, V> = ReadonlyMap<K, V | null>;
  */
 class LayeredMap<K, V> implements ReadonlyMap<K, V> {
   readonly size: number;
+  readonly #hasOtherKeys: boolean;
 
   constructor(
     readonly base: ReadonlyMap<K, V>,
     readonly differences: Differences<K, V>,
   ) {
-    let { size } = base;
+    let [came, went] = [0, 0];
     for (const [key, value] of differences) {
-      if (base.has(key)) size -= value === null ? 1 : 0;
-      else size += value === null ? 0 : 1;
+      if (!base.has(key)) came += value === null ? 0 : 1;
+      else if (value === null) went += 1;
     }
-    this.size = size;
+    this.size = base.size + came - went;
+    this.#hasOtherKeys = came + went > 0;
   }
 
   get(key: K): V | undefined {
@@ -39,8 +41,13 @@ class LayeredMap<K, V> implements ReadonlyMap<K, V> {
       if (value !== null && !this.base.has(key)) yield [key, value];
   }
 
-  *keys(): MapIterator<K> {
-    for (const [key] of this.entries()) yield key;
+  keys(): MapIterator<K> {
+    return this.#hasOtherKeys ? this.#otherKeys() : this.base.keys();
+  }
+
+  *#otherKeys(): MapIterator<K> {
+    for (const key of this.base.keys()) if (this.differences.get(key) !== null) yield key;
+    for (const [key, value] of this.differences) if (value !== null && !this.base.has(key)) yield key;
   }
 
   *values(): MapIterator<V> {

@@ -34,7 +34,7 @@ export interface Assessment
   extends
     Observation,
     Stores,
-    Pick<Repository, "changes" | "earlierNames" | "lastRunMark" | "lookAgain" | "isUnmoved"> {
+    Pick<Repository, "changes" | "earlierNames" | "lastRunEdition" | "lookAgain" | "isUnmoved"> {
   readonly config: ResolvedConfig;
   readonly judgement: Judgement;
   /** What was taken over from the last run. */
@@ -78,8 +78,8 @@ export async function assessFromChange(options: AssessOptions): Promise<Result<A
   if (whole.ok) {
     whole.value.store.close();
     // Only the second look sees what another run stores meanwhile.
-    const { store, lastRunMark } = found.value;
-    if (store.lastRun.mark() === lastRunMark) options.onCompared(compareWays(found.value, whole.value));
+    const { store, lastRunEdition } = found.value;
+    if (store.lastRun.edition() === lastRunEdition) options.onCompared(compareWays(found.value, whole.value));
   }
   return found;
 }

@@ -1,17 +1,17 @@
 import { existsSync } from "node:fs";
+import { basename } from "node:path";
 import { loadConfig, type LoadOptions } from "../config/load.ts";
 import type { ResolvedConfig } from "../config/resolved-config.ts";
-import { listIndex } from "../detect/git/list-index.ts";
-import { DEFAULT_STORAGE } from "../paths/own-files.ts";
 import { loadKey } from "../store/key.ts";
 import { createNullStore } from "../store/null-store.ts";
 import { openStore } from "../store/open-store.ts";
 import type { StoreOptions } from "../store/options.ts";
-import { isDefault, locateStore, type StorePlace } from "../store/place.ts";
+import { locateStore, type StorePlace } from "../store/place.ts";
 import { baselineIn, createFindingRecords } from "../store/records/own-records.ts";
 import { createRunLogs, type RunLogs } from "../store/records/run-logs.ts";
 import { createKeptStaleness } from "../store/kept/kept-staleness.ts";
 import type { FindingRecords, KeptRecords, Store } from "../store/store.ts";
+import { mayBeInIndex } from "../system/git/git-index-stamp.ts";
 import { runGit } from "../system/git/git.ts";
 import { describeSurroundings } from "../system/observed/surroundings.ts";
 import { absolute, type OwnPlace } from "../system/own/own-place.ts";
@@ -110,7 +110,7 @@ async function placeOf(
   const place = locateStore(root, storagePath);
   const { path } = place.own;
   if (!existsSync(absolute(place.own))) return { place, refusal: null };
-  const first = isDefault(storagePath) ? await findTracked(root) : await askForTracked(root, path);
+  const first = mayBeInIndex(root, basename(path)) ? await askForTracked(root, path) : null;
   if (first === "unknown")
     return { place, refusal: `git does not say whether it tracks ${path}, so it is not used.` };
   if (first === null) return { place, refusal: null };
@@ -125,15 +125,6 @@ async function askForTracked(root: string, path: string): Promise<Tracked> {
   const listed = await runGit({ root, args: ["--literal-pathspecs", "ls-files", "-z", "--", path] });
   if (!listed.ok) return listed.reason === "failed" ? "unknown" : null;
   return listed.stdout.length === 0 ? null : (listed.stdout.toString("utf8").split("\0")[0] ?? path);
-}
-
-/** The same for the usual place, from the listing that a run needs anyway. */
-async function findTracked(root: string): Promise<Tracked> {
-  const listed = await listIndex(root);
-  if (!listed.ok) return listed.reason === "failed" ? "unknown" : null;
-  const below = Buffer.from(`\t${DEFAULT_STORAGE}`);
-  if (!listed.stdout.includes(below)) return null;
-  return askForTracked(root, DEFAULT_STORAGE);
 }
 
 type Tell = (event: VerificationEvent) => void;

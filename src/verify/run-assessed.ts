@@ -3,7 +3,7 @@ import { categoriesOf } from "../checks/finding-categories.ts";
 import { blameFindings, openKnownFindings } from "../findings/known-findings.ts";
 import { findUpstream } from "../graph/find-upstream.ts";
 import { contradictResult } from "../run/doubt/contradict-result.ts";
-import { NO_MARK } from "../run/doubt/watch-tree.ts";
+import { NO_START } from "../run/doubt/watch-tree.ts";
 import { createLocalExecutor } from "../run/executor.ts";
 import { runPlan } from "../run/run-plan.ts";
 import { summarize } from "../run/summarize.ts";
@@ -70,8 +70,8 @@ export interface AssessedRun {
   readonly result: VerificationResult;
   /** The verdicts that the run stored. */
   readonly kept: ReadonlyMap<Fingerprint, StoredVerdict>;
-  /** The store's mark, if nothing else was found since; null if another run came in between. */
-  readonly mark: string | null;
+  /** The store's edition, if nothing else was found since; null if another run came in between. */
+  readonly edition: string | null;
 }
 
 /** Runs the plan, stores its verdicts, and builds the result. */
@@ -92,7 +92,7 @@ export async function runAssessed(
   const onKept = (verdicts: readonly StoredVerdict[]): void =>
     verdicts.forEach((verdict) => kept.set(verdict.fingerprint, verdict));
   const isRecording = isKeeping && plan.checks.some(({ decision }) => decision === "run");
-  const claim = isRecording ? claimLastRun(store, assessment.lastRunMark) : null;
+  const claim = isRecording ? claimLastRun(store, assessment.lastRunEdition) : null;
   const watch = isRecording ? watchAssessed(assessment) : null;
   const compared: (Contradiction | null)[] = [];
   const onCompared = (found: Contradiction | null): void => void compared.push(found);
@@ -134,11 +134,11 @@ export async function runAssessed(
     standing: (check) => standingVerdicts(assessment, check),
     ...(scales.tolerates === undefined ? {} : { tolerates: scales.tolerates }),
     redact,
-    mark: async (check) => (watch === null ? NO_MARK : watch.mark(check)),
+    noteStart: async (check) => (watch === null ? NO_START : watch.noteStart(check)),
     record: (check, attempt) => recorder?.record(check, attempt),
   }).finally(() => sending?.close());
   await recorder?.flush();
-  const mark = claim === null ? assessment.lastRunMark : claim.end();
+  const edition = claim === null ? assessment.lastRunEdition : claim.end();
   if (watching.missing !== null && store.history.countRuns() === 0)
     emit({ type: "unwatched", ...watching.missing });
   const contradictions = compared.filter((found) => found !== null);
@@ -174,7 +174,7 @@ export async function runAssessed(
     findings: options.blame === true ? await blameFindings(config.root, findings) : findings,
     warnings: context.warnings,
   });
-  return { result, kept, mark };
+  return { result, kept, edition };
 }
 
 /** Loads the code that sends commands only if some are sent. */

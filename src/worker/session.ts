@@ -14,7 +14,7 @@ import { watchAssessed } from "../verify/record/record-verdicts.ts";
 import type { Check } from "../vocabulary/check/check.ts";
 import type { PathSet } from "../vocabulary/tree/path-set.ts";
 import type { Target } from "../vocabulary/verdict/unit.ts";
-import { type WorkerAnswer, type AnsweredUnit, type RefusalKind, ROOT_MARK } from "../queue/answer.ts";
+import { type WorkerAnswer, type AnsweredUnit, type RefusalKind, ROOT_PLACEHOLDER } from "../queue/answer.ts";
 import { type ConfigChoice, digestKeys, type Job } from "../queue/job.ts";
 import type { Meanwhile } from "../queue/worker-jobs.ts";
 import { findFullDisk, NO_SPACE } from "./full-disk.ts";
@@ -73,9 +73,9 @@ export async function openSession(
     const planned = commandOf(check, job.targets, depthsOf(check, job.targets));
     if (planned === null) return refuse("differs", "it would take more than one command");
     const command = { ...planned, timeout: least(planned.timeout, job.timeout) };
-    const mark = await watch.mark(check);
+    const start = await watch.noteStart(check);
     const since = Date.now();
-    const elsewhere = (text: string): string => text.replaceAll(root, ROOT_MARK);
+    const elsewhere = (text: string): string => text.replaceAll(root, ROOT_PLACEHOLDER);
     const outcome = await executor(command, stop, (text) => hear(elsewhere(text)));
     const { ending } = outcome;
     if (stop.aborted) return refuse("stopping", "the worker is being stopped");
@@ -88,7 +88,7 @@ export async function openSession(
     const look = await lookAgain();
     isBroken ||= !assessment.isUnmoved();
     const { byTarget } = await finishTargets(
-      { command, mark, since, elsewhere: [], traces: outcome.trace === null ? null : [outcome.trace] },
+      { command, start, since, elsewhere: [], traces: outcome.trace === null ? null : [outcome.trace] },
       job.targets,
       {
         check,
@@ -96,8 +96,8 @@ export async function openSession(
         observer,
         happened: {
           state: look.state,
-          touched: look.touchedSince(mark),
-          beside: look.besideSince(mark),
+          touched: look.touchedSince(start),
+          beside: look.besideSince(start),
           current: (unit) => unit,
         },
       },

@@ -14,6 +14,6 @@ it.each<[string, Access, boolean]>([
   ["~/.nvmrc/versions", "names", false],
   ["~/.npmrc", "presence", true],
   ["/srv/data/x.json", "content", false],
-])("%s, of which the %s counts, may be shared: %s", (place, access, expected) => {
+])("%s, which counts by its %s, may be shared: %s", (place, access, expected) => {
   expect(isShareable(observedSet([], [[place, access]]).set)).toBe(expected);
 });

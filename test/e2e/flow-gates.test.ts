@@ -1,9 +1,11 @@
-import { mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { ConfigInput } from "../../src/index.ts";
-import { FlowRig } from "../rig/flow.ts";
+import { FlowRig, logged } from "../rig/flow.ts";
 import { shell } from "../rig/rig.ts";
+
+const LOG_READS = join(import.meta.dirname, "../rig/log-reads.cjs");
 
 type PhaseInput = NonNullable<ConfigInput["workflows"]>[string]["phases"][number];
 
@@ -29,6 +31,7 @@ async function waiting(gate: { checks?: string[]; tags?: string[] }): Promise<Fl
         tags: ["hollow"],
       }),
       shell("before", "true", { files: ["src/**"] }),
+      shell("day", "echo day >> .phases", { files: ["src/**"], tags: ["day"] }),
       shell("bad", "exit 1", { files: ["src/**"] }),
     ],
   });
@@ -133,6 +136,51 @@ describe("the checks of a gate", () => {
     expect(stdout).toContain("its gate does not pass: empty.\n");
     expect(status).toBe(1);
     expect(rig.ran()).toEqual(["ok"]);
+  });
+});
+
+describe("a command of flow", () => {
+  /** How often it verified, and how often it read the configuration. */
+  async function count(rig: FlowRig, ...args: readonly string[]): Promise<object> {
+    const log = join(rig.root, ".git/reads");
+    const before = await countRuns(rig);
+    const env = { NODE_OPTIONS: `--require ${LOG_READS}`, LOGGED_READS: log };
+    await rig.start(["flow", ...args], { env }).ended;
+    const names = readFileSync(log, "utf8").split("\n");
+    rmSync(log);
+    const reads = names.filter((name) => name === ".verification.yml").length;
+    return { runs: (await countRuns(rig)) - before, reads };
+  }
+
+  async function countRuns(rig: FlowRig): Promise<number> {
+    const { stdout } = await rig.verification(["history", "--json"]);
+    return (JSON.parse(stdout) as { readonly runs: readonly unknown[] }).runs.length;
+  }
+
+  it("reads the configuration once, and verifies a gate once that has checks and tags", async () => {
+    const rig = await waiting({ checks: ["ok"], tags: ["day"] });
+    expect(await count(rig, "done", "one")).toEqual({ runs: 1, reads: 1 });
+    expect(rig.ran()).toEqual(["ok", "day"]);
+  });
+
+  it("reads the configuration once also if a gate fails", async () => {
+    const rig = await waiting({ checks: ["bad"], tags: ["day"] });
+    expect(await count(rig, "done", "one")).toEqual({ runs: 1, reads: 1 });
+  });
+
+  it("reads the configuration again after a command, which may have edited it", async () => {
+    const edit = "sed -i 's/echo before/echo after/' .verification.yml";
+    const rig = gates([logged("one", edit, { gate: { checks: ["said"] } }), "two"], {
+      checks: [shell("said", "echo before >> .phases")],
+    });
+    expect(await count(rig, "build", "pay")).toEqual({ runs: 1, reads: 2 });
+    expect(rig.ran()).toEqual(["one", "after"]);
+  });
+
+  it("finds a configuration that is named from another directory", async () => {
+    const rig = await waiting({ checks: ["ok"], tags: ["day"] });
+    const args = ["flow", "done", "one", "--config", "../.verification.yml"];
+    expect(await rig.verification(args, { cwd: join(rig.root, "src") })).toMatchObject({ status: 0 });
   });
 });
 

@@ -69,13 +69,16 @@ const CHANGES: Readonly<Record<string, (repo: Repository) => void>> = {
   "what is committed changes": (repo) => void repo.git("rm", "-q", "--cached", "a.ts"),
 };
 
-test.each(Object.keys(CHANGES))("it is looked for again after %s", async (change) => {
-  const repo = repositoryWithItem();
-  const records = inMemory();
-  await isMeasured(repo, records);
-  CHANGES[change]?.(repo);
-  expect(await isMeasured(repo, records)).toBe(true);
-});
+test.each(Object.keys(CHANGES))(
+  "what was found out about an item is looked for again after %s",
+  async (change) => {
+    const repo = repositoryWithItem();
+    const records = inMemory();
+    await isMeasured(repo, records);
+    CHANGES[change]?.(repo);
+    expect(await isMeasured(repo, records)).toBe(true);
+  },
+);
 
 test("what was found while a file was another one is not kept", async () => {
   const repo = repositoryWithItem();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NO_MARK } from "../../src/run/doubt/watch-tree.ts";
+import { NO_START } from "../../src/run/doubt/watch-tree.ts";
 import { listExecutions } from "../../src/run/list-executions.ts";
 import type { Attempt, FailedTry } from "../../src/run/run-check.ts";
 import type { Verdict } from "../../src/store/records/records.ts";
@@ -42,7 +42,7 @@ function executions(given: Case): readonly string[] {
   );
 }
 
-const TRY: FailedTry = { tried: 1, at: 4, mark: NO_MARK };
+const TRY: FailedTry = { tried: 1, at: 4, start: NO_START };
 
 describe("what a command has shown", () => {
   it("is the verdict of its one unit", () => {

@@ -53,7 +53,7 @@ it("the recorder stores nothing of a killed command, and doubts what was stored 
   const killed = {
     ...attempt,
     outcome: { ending: { type: "signalled", signal: "SIGKILL" } },
-    mark: { unit: () => ({ fingerprint: "f" }) },
+    start: { unit: () => ({ fingerprint: "f" }) },
   };
   recorder.record(check, killed as unknown as Attempt);
   await recorder.flush();

@@ -77,7 +77,7 @@ async function run(script: Scripted): Promise<Ran> {
     signal: script.signal ?? new AbortController().signal,
     standing: () => ({ count: 0, notable: [] }),
     redact: (text: string) => text,
-    mark: async () => null,
+    noteStart: async () => null,
     record: () => {},
     ...(script.tolerates === undefined ? {} : { tolerates: script.tolerates }),
   } as unknown as RunPlanOptions;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NO_MARK, type TreeNow } from "../../src/run/doubt/watch-tree.ts";
+import { NO_START, type TreeNow } from "../../src/run/doubt/watch-tree.ts";
 import type { Attempt } from "../../src/run/run-check.ts";
 import { storeAttempt, type StoreContext } from "../../src/run/store-attempt.ts";
 import type { Execution, StoredVerdict, Verdict } from "../../src/store/records/records.ts";
@@ -41,7 +41,7 @@ async function afterCommand({ units, code = 0, now = units, touched = [], beside
     findings: [],
     byTarget: new Map(),
     covered: new Map(),
-    mark: { ...NO_MARK, unit: lookup(units), tree },
+    start: { ...NO_START, unit: lookup(units), tree },
     traces: null,
     elsewhere: [null],
     failedTries: [],

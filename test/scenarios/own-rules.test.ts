@@ -41,7 +41,7 @@ beforeAll(() => findPrograms(), 600_000);
 afterAll(() => removeGrounds());
 
 it.each(CASES)(
-  "without a tracer, a rule in the settings: $name",
+  "without a tracer, a rule in the settings re-runs who imports what was edited ($looksFurther): $name",
   async ({ name, head, files = {}, looksFurther }) => {
     const scenario: Scenario = {
       name,

@@ -2,15 +2,13 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { buildUnits } from "../../src/units/build-units.ts";
 import { createCoverage } from "../../src/units/coverage.ts";
-import { nameFiles } from "../../src/units/configuration/tree-names.ts";
-import { createPackages } from "../../src/units/packages/packages.ts";
 import type { Tree } from "../../src/units/tree.ts";
 import type { Unit } from "../../src/units/unit.ts";
-import { hashTree } from "../../src/verify/observe/hash-tree.ts";
 import type { Check } from "../../src/vocabulary/check/check.ts";
 import type { RepoPath } from "../../src/vocabulary/tree/path.ts";
 import { buildRandom, nameOf, type RandomGraph, randomGraph } from "../graph/random-graph.ts";
 import { declaredCheck } from "../recovery/recovery-samples.ts";
+import { madeTree } from "./real-tree.ts";
 
 function check(fields: Partial<Check> & Pick<Check, "name">): Check {
   return declaredCheck({
@@ -42,26 +40,7 @@ async function observe(
   files: RandomGraph,
 ): Promise<{ tree: Tree; units: ReadonlyMap<string, readonly Unit[]> }> {
   const { graph, snapshot } = buildRandom(files);
-  const tree: Tree = {
-    snapshot,
-    names: nameFiles(() => snapshot.files.keys()),
-    graph,
-    ...hashTree(graph, snapshot),
-    isLeftOut: () => false,
-    isRead: () => true,
-    hidden: () => [],
-    createLoadsOthers: () => () => false,
-    startsPrograms: () => false,
-    variablesOf: () => [],
-    textOf: () => "",
-    readText: () => "",
-    packages: createPackages("/nowhere"),
-    declared: new Map(),
-    beside: new Set(),
-    addBeside: () => {},
-    hashFile: async () => "same",
-    manifests: new Map(),
-  };
+  const tree = madeTree(snapshot, graph);
   const units = await buildUnits({
     checks: CHECKS,
     tree,

@@ -1,13 +1,11 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { buildUnits } from "../../src/units/build-units.ts";
-import { nameFiles } from "../../src/units/configuration/tree-names.ts";
-import { createPackages } from "../../src/units/packages/packages.ts";
 import type { Unit } from "../../src/units/unit.ts";
-import { hashTree } from "../../src/verify/observe/hash-tree.ts";
 import type { Check } from "../../src/vocabulary/check/check.ts";
 import { buildRandom, nameOf, type RandomGraph, randomGraph } from "../graph/random-graph.ts";
 import { declaredCheck } from "../recovery/recovery-samples.ts";
+import { madeTree } from "./real-tree.ts";
 
 const ROOT = "/repository";
 
@@ -23,30 +21,9 @@ type Units = ReadonlyMap<string, readonly Unit[]>;
 
 async function unitsOf(files: RandomGraph, ...checks: readonly Check[]): Promise<Units> {
   const built = buildRandom(files);
-  const { graph } = built;
-  const snapshot = { ...built.snapshot, root: ROOT };
   return buildUnits({
     checks,
-    tree: {
-      snapshot,
-      names: nameFiles(() => snapshot.files.keys()),
-      graph,
-      ...hashTree(graph, snapshot),
-      isLeftOut: () => false,
-      isRead: () => true,
-      hidden: () => [],
-      createLoadsOthers: () => () => false,
-      startsPrograms: () => false,
-      variablesOf: () => [],
-      textOf: () => "",
-      readText: () => "",
-      packages: createPackages("/nowhere"),
-      declared: new Map(),
-      beside: new Set(),
-      addBeside: () => {},
-      hashFile: async () => "same",
-      manifests: new Map(),
-    },
+    tree: madeTree({ ...built.snapshot, root: ROOT }, built.graph),
     env: { PATH: "" },
     opaqueImports: "project",
     answer: async () => new Map(),

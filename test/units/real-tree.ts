@@ -5,15 +5,18 @@ import { hashBlob } from "../../src/system/files/hash-blob.ts";
 import { nameFiles } from "../../src/units/configuration/tree-names.ts";
 import { createPackages } from "../../src/units/packages/packages.ts";
 import type { Tree } from "../../src/units/tree.ts";
+import { hashTree } from "../../src/verify/observe/hash-tree.ts";
 import type { Snapshot } from "../../src/vocabulary/tree/snapshot.ts";
 
-/** As much of a tree as is asked about what was observed, over a real directory. */
-export function realTree(snapshot: Snapshot, graph: FileGraph): Tree {
-  const tree: Partial<Tree> = {
+/** A tree of which only the graph is real: every language is read, and nothing is installed. */
+export function madeTree(snapshot: Snapshot, graph: FileGraph): Tree {
+  return {
     snapshot,
     names: nameFiles(() => snapshot.files.keys()),
     graph,
-    isRead,
+    ...hashTree(graph, snapshot),
+    isLeftOut: () => false,
+    isRead: () => true,
     hidden: () => [],
     createLoadsOthers: () => () => false,
     startsPrograms: () => false,
@@ -21,8 +24,19 @@ export function realTree(snapshot: Snapshot, graph: FileGraph): Tree {
     textOf: () => "",
     readText: () => "",
     packages: createPackages("/nowhere"),
+    declared: new Map(),
+    beside: new Set(),
+    addBeside: () => {},
+    hashFile: async () => "same",
     manifests: new Map(),
-    isLeftOut: () => false,
+  };
+}
+
+/** As much of a tree as is asked about what was observed, over a real directory. */
+export function realTree(snapshot: Snapshot, graph: FileGraph): Tree {
+  return {
+    ...madeTree(snapshot, graph),
+    isRead,
     hashFile: async (path) => {
       try {
         return hashBlob(readFileSync(path), "sha1");
@@ -31,5 +45,4 @@ export function realTree(snapshot: Snapshot, graph: FileGraph): Tree {
       }
     },
   };
-  return tree as Tree;
 }

@@ -2,6 +2,7 @@ import type { Command, Option } from "commander";
 import { fail, succeed } from "../../values/succeed.ts";
 import type { Result } from "../../vocabulary/failure.ts";
 import { nearest } from "../../wording/nearest.ts";
+import { unknownName } from "../../wording/unknown-name.ts";
 
 /**
  * Reorders the arguments for commander: an option before a subcommand counts as if written after it, and one
@@ -9,6 +10,7 @@ import { nearest } from "../../wording/nearest.ts";
  */
 export function placeOptions(program: Command, argv: readonly string[]): Result<readonly string[]> {
   let command = program;
+  let above = program;
   let rest = argv;
   const names: string[] = [];
   const before: GivenOption[] = [];
@@ -20,8 +22,12 @@ export function placeOptions(program: Command, argv: readonly string[]): Result<
     names.push(name);
     before.push(...options);
     rest = rest.slice(operand + 1);
+    above = command;
     command = subcommand;
   }
+  const [about = ""] = names.at(-1) === "help" ? rest : [];
+  if (about !== "" && !about.startsWith("-") && findSubcommand(above, about) === undefined)
+    return refuseHelp(above, names, about);
   if (names.length === 0) return succeed(keepPath(program, argv));
   // The version is printed whatever else was requested.
   if (before.some(({ flag }) => VERSION_FLAGS.has(flag))) return succeed(argv);
@@ -64,6 +70,18 @@ function keepPath(program: Command, argv: readonly string[]): readonly string[] 
   const path = argv[operand + 1] ?? "";
   if (argv[operand] !== "--" || findSubcommand(program, path) === undefined) return argv;
   return argv.with(operand + 1, `./${path}`);
+}
+
+/** Commander would show the help of the command above. */
+function refuseHelp(above: Command, names: readonly string[], about: string): Result<never> {
+  return fail(
+    unknownName({
+      message: `There is no command \`${["verification", ...names.slice(0, -1), about].join(" ")}\`.`,
+      name: about,
+      known: above.commands.map((each) => each.name()),
+      none: "no command",
+    }),
+  );
 }
 
 function refuseOptions(

@@ -35,7 +35,7 @@ export function describeHistory({ inspect, run, done }: HistoryProgram): void {
       const words = given.filter((each) => typeof each === "string");
       done(await run(question, words, command.opts<HistoryFlags>()));
     });
-  const history = ask("history", inspect("history", "past runs"))
+  const history = ask("history", inspect("history", "list past runs"))
     .option("--limit <n>", "how many at most; default: 20", wholeNumber(1))
     .option(
       "--check <name>",

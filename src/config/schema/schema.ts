@@ -7,7 +7,7 @@ import { LABEL, QUEUE_URL } from "../../vocabulary/run/workers.ts";
 import { recovery } from "../recovery/recovery-schema.ts";
 import { check, checkOverride, trace } from "./check-schema.ts";
 import { count, flag, list, milliseconds, name, text } from "./schema-fields.ts";
-import { flow, workflowSchema } from "./workflow-schema.ts";
+import { flowSchema, workflowSchema } from "./workflow-schema.ts";
 
 const queueUrl = z
   .string()
@@ -225,7 +225,7 @@ export const configSchema = z
     workflows: z
       .record(z.string().regex(/^[A-Za-z0-9][\w-]*$/, "expected one word"), workflowSchema)
       .describe("Workflows by name; feature and fix replace the built-in ones"),
-    flow,
+    flow: flowSchema,
     constitution: text("A file that must exist, with every placeholder filled in, before a build starts"),
   })
   .partial();

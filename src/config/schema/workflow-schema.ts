@@ -69,7 +69,7 @@ export const workflowSchema = z
   .partial({ branch: true, supervised: true, options: true, rules: true });
 
 /** Where items and workflows are stored. */
-export const flow = z
+export const flowSchema = z
   .strictObject({
     items: text("The directory of items; default: docs/requirements"),
     backlog: text("The list of items; default: BACKLOG.md"),

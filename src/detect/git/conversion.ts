@@ -1,8 +1,11 @@
+import { directoriesOfFiles } from "../../paths/directories.ts";
 import { statPath } from "../../system/files/file-stat.ts";
 import { splitPaths } from "../../system/files/path-list.ts";
 import { attributeFiles, isUsualGit } from "../../system/git/git-settings-files.ts";
 import { runGit } from "../../system/git/git.ts";
+import type { IndexListing } from "../../vocabulary/tree/git-index.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
+import { ATTRIBUTES } from "./index-listing.ts";
 
 /** Attributes that make git store other bytes than those in the working tree, line endings first. */
 const OTHER_BYTES = "!ident !filter !working-tree-encoding";
@@ -25,27 +28,18 @@ export async function findConvertible(
   return output.ok ? new Set(splitPaths(output.stdout)) : null;
 }
 
-const ATTRIBUTES = ".gitattributes";
-
 /** Whether attributes are likely: then git is asked at once, in parallel with the rest. */
 export function expectsAttributes(root: string): boolean {
   return !isUsualGit() || [`${root}/${ATTRIBUTES}`, ...attributeFiles(root)].some(isThere);
 }
 
 /**
- * Whether these files cannot have attributes: their directories contain no attributes file, not even an ignored one,
- * the index (whose listing is given) contains none, and none was expected.
+ * Whether the files of an index cannot have attributes: their directories contain no attributes file, not even an ignored
+ * one, the index contains none, and none was expected.
  */
-export function isWithoutAttributes(root: string, files: Iterable<RepoPath>, listing: Buffer): boolean {
-  if (listing.includes(ATTRIBUTES)) return false;
-  const directories = new Set<string>();
-  for (const path of files)
-    for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
-      const directory = path.slice(0, end);
-      if (directories.has(directory)) break;
-      directories.add(directory);
-    }
-  return ![...directories].some((directory) => isThere(`${root}/${directory}/${ATTRIBUTES}`));
+export function isWithoutAttributes(root: string, { files, mayHold }: IndexListing): boolean {
+  if (mayHold.attributes) return false;
+  return ![...directoriesOfFiles(files)].some((directory) => isThere(`${root}/${directory}/${ATTRIBUTES}`));
 }
 
 function isThere(path: string): boolean {

@@ -1,4 +1,4 @@
-import { indexMark } from "../../system/git/git-index-stamp.ts";
+import { indexChecksum } from "../../system/git/git-index-stamp.ts";
 import { readGitSettingsFiles } from "../../system/git/git-settings-files.ts";
 import { type GitFailure, runGit } from "../../system/git/git.ts";
 import { ATTRIBUTE_WORD, SETTINGS_PATTERN, SETTINGS_WORDS } from "./git-settings.ts";
@@ -22,7 +22,7 @@ export interface GitAnswers {
 }
 
 export async function askGit(root: string): Promise<GitAnswers | GitFailure> {
-  const index = indexMark(root);
+  const index = indexChecksum(root);
   const [status, config] = await Promise.all([runGit({ root, args: STATUS }), askSettings(root)]);
   if (!status.ok) return status;
   if ("ok" in config) return config;

@@ -1,17 +1,18 @@
 import { decodePath } from "../../paths/encode-path.ts";
 import { statPath } from "../../system/files/file-stat.ts";
-import { indexStamp } from "../../system/git/git-index-stamp.ts";
+import { indexMark, indexStamp } from "../../system/git/git-index-stamp.ts";
 import { type GitFailure, runGit } from "../../system/git/git.ts";
+import type { IndexListing } from "../../vocabulary/tree/git-index.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
-import type { PathTest } from "../exclude.ts";
+import { createExclude, type PathTest } from "../exclude.ts";
 import { forgetCommitTree, noteCommitTree } from "./commit-tree.ts";
 import { expectsAttributes, findConvertible, isWithoutAttributes } from "./conversion.ts";
 import { askGit, type GitAnswers } from "./git-questions.ts";
 import { type GitSettings, parseGitSettings } from "./git-settings.ts";
 import { headTree } from "./head-tree.ts";
-import { type IndexListing, parseIndexListing } from "./index-listing.ts";
+import { type KnownIndex, parseIndexListing } from "./index-listing.ts";
 import { listIndex } from "./list-index.ts";
-import { below, type ChangedFile, parseStatusListing } from "./status-listing.ts";
+import { below, type ListedChange, parseStatusListing } from "./status-listing.ts";
 
 /**
  * What git knows about the tree below a directory, at one moment. Paths are relative to that directory; excluded ones
@@ -24,7 +25,7 @@ export interface GitScan {
   readonly branch: string | null;
   readonly answers: GitAnswers;
   readonly index: IndexListing;
-  readonly changed: ReadonlyMap<RepoPath, ChangedFile>;
+  readonly changed: ReadonlyMap<RepoPath, ListedChange>;
   readonly untracked: readonly RepoPath[];
   /** Untracked repositories. */
   readonly nested: readonly RepoPath[];
@@ -53,6 +54,15 @@ export function beginScan(root: string): BegunScan {
   return { before: indexStamp(root), answers: askGit(root) };
 }
 
+export interface ScanOptions {
+  /** Which paths are left out. */
+  readonly excluded: PathTest;
+  /** What an earlier run knew of the index. */
+  readonly known?: KnownIndex | undefined;
+  /** What git was asked before. */
+  readonly begun?: BegunScan | undefined;
+}
+
 const ATTEMPTS = 3;
 
 /**
@@ -61,12 +71,11 @@ const ATTEMPTS = 3;
  */
 export async function scanGit(
   root: string,
-  excluded: PathTest,
-  begun?: BegunScan,
+  { excluded, known, begun }: ScanOptions,
 ): Promise<GitScan | GitProblem> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const { before, answers } = (attempt === 0 ? begun : undefined) ?? beginScan(root);
-    const scan = await scanOnce(root, excluded, answers);
+    const scan = await scanOnce(root, answers, { excluded, known });
     if ("ok" in scan) forgetCommitTree();
     if ("ok" in scan || indexStamp(root) === before) return scan;
   }
@@ -75,24 +84,21 @@ export async function scanGit(
 
 async function scanOnce(
   root: string,
-  excluded: PathTest,
   asked: BegunScan["answers"],
+  { excluded, known }: Omit<ScanOptions, "begun">,
 ): Promise<GitScan | GitProblem> {
-  const [answers, listed, expected] = await Promise.all([
+  const [answers, index, expected] = await Promise.all([
     asked,
-    listIndex(root),
+    openIndex(root, { excluded, known }),
     expectsAttributes(root) ? findConvertible(root, false) : undefined,
   ]);
-  if (!listed.ok) return problemOf(listed);
+  if ("ok" in index) return problemOf(index);
   if ("ok" in answers) return problemOf(answers);
   const settings = parseGitSettings(answers.config);
   const prefix = await findPrefix(root, settings);
   if (typeof prefix !== "string") return prefix;
-  const index = parseIndexListing(listed.stdout, excluded);
   const findByAttributes = async (): Promise<ReadonlySet<RepoPath> | null> =>
-    answers.isPlain && isWithoutAttributes(root, index.files.keys(), listed.stdout)
-      ? new Set()
-      : findConvertible(root, false);
+    answers.isPlain && isWithoutAttributes(root, index) ? new Set() : findConvertible(root, false);
   const convertible = settings.convertsByDefault
     ? await findConvertible(root, true)
     : expected === undefined
@@ -102,7 +108,7 @@ async function scanOnce(
   if (status.commit !== null)
     noteCommitTree({ root, commit: status.commit, excluded }, () =>
       headTree({
-        listing: listed.stdout,
+        index,
         status: answers.status,
         excluded,
         prefix,
@@ -128,6 +134,19 @@ async function scanOnce(
     ),
     doubtful: answers.complaints.replaceAll(CLOSED_DIRECTORY, "").trim() !== "",
   };
+}
+
+/** The index, from an earlier run if it is the same. It must not be written meanwhile, which the caller finds out. */
+async function openIndex(
+  root: string,
+  { excluded, known }: Omit<ScanOptions, "begun">,
+): Promise<IndexListing | GitFailure> {
+  const isSame =
+    known !== undefined && createExclude(known.exclude) === excluded && known.mark === indexMark(root);
+  const opened = isSame ? known.open() : undefined;
+  if (opened !== undefined) return opened;
+  const listed = await listIndex(root);
+  return listed.ok ? parseIndexListing(listed.stdout, excluded) : listed;
 }
 
 /** An untracked repository is listed as a directory. */

@@ -8,6 +8,7 @@ import { type StatIndex, statIndexBelow } from "../stat-index.ts";
 import { type GitTree, listTreeFiles } from "../tree-files.ts";
 import { walkTree } from "../walk.ts";
 import { type BegunScan, type GitProblem, type GitScan, scanGit } from "./git-scan.ts";
+import type { KnownIndex } from "./index-listing.ts";
 import { nestedEntry } from "./nested-entry.ts";
 
 export interface GitTreeOptions {
@@ -18,12 +19,14 @@ export interface GitTreeOptions {
   /** If null, every file that git cannot tell about is read every time. */
   readonly stats: StatIndex | null;
   readonly now: () => number;
+  /** What an earlier run knew of git's index. */
+  readonly known?: KnownIndex | undefined;
 }
 
 /** Asks git about a tree, and reads what git cannot tell. */
 export async function readGitTree(options: GitTreeOptions, begun?: BegunScan): Promise<GitTree | GitProblem> {
   const { root, excluded, declared } = options;
-  const scan = await scanGit(root, excluded, begun);
+  const scan = await scanGit(root, { excluded, known: options.known, begun });
   if ("ok" in scan) return scan;
   const reader = createContentReader({ ...options, algorithm: scan.settings.algorithm });
   const read = await readUnvouched(scan, options, reader);
@@ -83,7 +86,9 @@ async function* readNested(
   const excluded = createExclude([]);
   const stats = options.stats === null ? null : statIndexBelow(options.stats, path);
   const isRepository = statPath(`${root}/.git`) !== "absent";
-  const tree = isRepository ? await readGitTree({ ...options, root, excluded, declared: [], stats }) : null;
+  const tree = isRepository
+    ? await readGitTree({ ...options, root, excluded, declared: [], stats, known: undefined })
+    : null;
   if (tree !== null && !("ok" in tree)) {
     yield [path, nestedEntry(tree, await listTreeFiles(tree, true))];
     return;

@@ -1,14 +1,14 @@
 import { decodePath } from "../../paths/encode-path.ts";
+import type { IndexListing } from "../../vocabulary/tree/git-index.ts";
 import type { ContentId, RepoPath } from "../../vocabulary/tree/path.ts";
 import type { FileEntry } from "../../vocabulary/tree/snapshot.ts";
 import { layer } from "../../values/layered-map.ts";
 import type { PathTest } from "../exclude.ts";
 import { KINDS } from "../file-kinds.ts";
-import { parseIndexListing } from "./index-listing.ts";
+import { EMPTY } from "./index-listing.ts";
 
 export interface HeadAnswers {
-  /** `git ls-files -s -v -z` */
-  readonly listing: Buffer;
+  readonly index: IndexListing;
   /** `git status --porcelain=v2 -z --no-renames`, of the same index. */
   readonly status: Buffer;
   /** Which paths are left out. */
@@ -22,24 +22,18 @@ export interface HeadAnswers {
 /** `1 XY sub mH mI mW hH hI path` */
 const CHANGED = /^1 \S+ \S+ (\d+) \d+ \d+ ([0-9a-f]+) [0-9a-f]+ (.*)$/s;
 const NOTHING = "000000";
-/** Git's ids of an empty file. */
-const EMPTY: readonly string[] = [
-  "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391",
-  "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813",
-];
 
 /**
  * The files of the checked-out commit: as in the index, unless the status says that it differs. Null if the two do not
  * tell: in a conflict, and with submodules.
  */
 export function headTree({
-  listing,
+  index,
   status,
   excluded,
   prefix,
   isThere,
 }: HeadAnswers): ReadonlyMap<RepoPath, FileEntry> | null {
-  const index = parseIndexListing(listing, excluded);
   if (index.submodules.length > 0) return null;
   const differing = new Map<RepoPath, FileEntry | null>();
   for (const record of status.toString("latin1").split("\0")) {
@@ -55,7 +49,7 @@ export function headTree({
     else if (kind === undefined || kind === "submodule") return null;
     else differing.set(below, { kind, id: id as ContentId });
   }
-  if (EMPTY.some((id) => listing.includes(id)) && hasIntentToAdd(index.files, isThere)) return null;
+  if (index.mayHold.empty && hasIntentToAdd(index.files, isThere)) return null;
   return layer(index.files, differing);
 }
 

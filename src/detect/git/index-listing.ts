@@ -1,18 +1,27 @@
 import { isAscii } from "node:buffer";
 import { decodePath } from "../../paths/encode-path.ts";
+import type { IndexListing } from "../../vocabulary/tree/git-index.ts";
 import type { ContentId, RepoPath } from "../../vocabulary/tree/path.ts";
 import type { FileEntry, FileKind } from "../../vocabulary/tree/snapshot.ts";
 import type { PathTest } from "../exclude.ts";
 
-/** Git's index: the output of `git ls-files -s -v -z`. */
-export interface IndexListing {
-  /** What git has stored for each file. A file in conflict is left out: the status lists it. */
-  readonly files: ReadonlyMap<RepoPath, FileEntry>;
-  /** Files that git was told to ignore, so that its silence about them means nothing. A skipped file may be missing. */
-  readonly hidden: ReadonlyMap<RepoPath, "assumed" | "skipped">;
-  readonly submodules: readonly RepoPath[];
-  readonly links: readonly RepoPath[];
+/** An index that an earlier run has listed. */
+export interface KnownIndex {
+  /** What `indexMark` says of it. */
+  readonly mark: string;
+  /** The globs of what was left out. */
+  readonly exclude: readonly string[];
+  /** Undefined if it cannot be read any more. */
+  readonly open: () => IndexListing | undefined;
 }
+
+/** The name of a file with attributes. */
+export const ATTRIBUTES = ".gitattributes";
+/** Git's ids of an empty file. */
+export const EMPTY: readonly string[] = [
+  "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391",
+  "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813",
+];
 
 /** Positions in a record: `H 100644 <id> 0\t<path>\0`. */
 const MODE = 2;
@@ -20,7 +29,7 @@ const ID = 9;
 
 const known = new WeakMap<Buffer, { readonly excluded: PathTest; readonly index: IndexListing }>();
 
-/** The same listing without the same paths gives the same index. */
+/** Takes the output of `git ls-files -s -v -z`. The same output without the same paths gives the same index. */
 export function parseIndexListing(listing: Buffer, excluded: PathTest): IndexListing {
   const latest = known.get(listing);
   if (latest?.excluded === excluded) return latest.index;
@@ -29,7 +38,7 @@ export function parseIndexListing(listing: Buffer, excluded: PathTest): IndexLis
   return index;
 }
 
-/** Written for speed: it is the one loop over all files in a run with little to do. */
+/** Written for speed: it is one of the few loops over all files in a run after an edit. */
 function parse(listing: Buffer, excluded: PathTest): IndexListing {
   const files = new Map<RepoPath, FileEntry>();
   const hidden = new Map<RepoPath, "assumed" | "skipped">();
@@ -51,7 +60,11 @@ function parse(listing: Buffer, excluded: PathTest): IndexListing {
     const letter = text[start];
     if (letter !== "H") hidden.set(path, letter === "S" || letter === "s" ? "skipped" : "assumed");
   }
-  return { files, hidden, submodules, links };
+  const mayHold = {
+    empty: EMPTY.some((id) => listing.includes(id)),
+    attributes: listing.includes(ATTRIBUTES),
+  };
+  return { files, hidden, submodules, links, mayHold };
 }
 
 /** Modes are 100644, 100755, 120000 and 160000. */

@@ -8,12 +8,12 @@ export interface StatusListing {
   /** Null when HEAD is detached. */
   readonly branch: string | null;
   /** Tracked files that differ from the commit, in the index or in the working tree. */
-  readonly changed: readonly ChangedFile[];
+  readonly changed: readonly ListedChange[];
   /** A path that ends in `/` is a repository of its own. */
   readonly untracked: readonly string[];
 }
 
-export interface ChangedFile {
+export interface ListedChange {
   readonly path: string;
   /** How the working tree differs from the index. "unknown": it differs, or the file is in conflict. */
   readonly tree: "same" | "deleted" | "unknown";
@@ -25,7 +25,7 @@ const FIELDS: Readonly<Record<string, number>> = { "1": 8, u: 10, "?": 1 };
 export function parseStatusListing(output: Buffer): StatusListing {
   let commit: string | null = null;
   let branch: string | null = null;
-  const changed: ChangedFile[] = [];
+  const changed: ListedChange[] = [];
   const untracked: string[] = [];
   for (let start = 0; start < output.length;) {
     const end = output.indexOf(0, start);
@@ -52,7 +52,7 @@ function splitHeader(record: Buffer): readonly [string, string, string] {
 }
 
 /** The second letter of `1 XY ...`. */
-function treeState(record: Buffer): ChangedFile["tree"] {
+function treeState(record: Buffer): ListedChange["tree"] {
   const letter = String.fromCharCode(record[3] ?? 0);
   return letter === "." ? "same" : letter === "D" ? "deleted" : "unknown";
 }

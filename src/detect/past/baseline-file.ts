@@ -41,7 +41,7 @@ export function readBaseline(place: OwnPlace): Baseline | NoBaseline {
     reason: `${name} is not used: ${what}.`,
   });
   const text = readOwn(place, SIZE_LIMIT);
-  if (text === "absent") return { problem: "missing", reason: NEVER };
+  if (text === "absent") return { problem: "missing", reason: NEVER_VERIFIED };
   if (text === "unreadable") return corrupt("it cannot be read");
   if ("refused" in text) return { problem: "refused", reason: `${text.refused}.` };
   let value: unknown;
@@ -55,7 +55,7 @@ export function readBaseline(place: OwnPlace): Baseline | NoBaseline {
   return { ...parsed, reason: `${name} is not used: ${parsed.reason}.` };
 }
 
-export const NEVER = "This tree was never verified as a whole.";
+export const NEVER_VERIFIED = "This tree was never verified as a whole.";
 
 /** Writes the baseline in one step: a reader gets the old one or the new one. */
 export function writeBaseline(place: OwnPlace, baseline: Baseline): "written" | Unwritten {

@@ -40,6 +40,7 @@ export async function switchBranch(
   const args = known.ok ? ["switch", "--no-guess", branch] : ["switch", "--no-track", "--create", branch];
   const switched = await runGit({ root, args });
   if (!switched.ok) return fail(refused(branch, switched.stderr));
+  context.declared.expire();
   if (!known.ok) return succeed(branch);
   const failure =
     (update === null || head === null

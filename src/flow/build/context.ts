@@ -1,4 +1,5 @@
 import { relative, sep } from "node:path";
+import type { ReadConfig } from "../../config/find-document.ts";
 import type { FlowConfig } from "../../config/flow/resolve-flow.ts";
 import type { Result } from "../../vocabulary/failure.ts";
 import type { Ask, FlowEvent } from "../../vocabulary/flow/flow.ts";
@@ -6,7 +7,7 @@ import type { Ask, FlowEvent } from "../../vocabulary/flow/flow.ts";
 /** What every flow command gets. */
 export interface FlowContext {
   readonly config: FlowConfig;
-  /** The requested configuration file; undefined to find it. */
+  /** The absolute path of the requested configuration file; undefined to find it. */
   readonly configFile: string | undefined;
   readonly env: NodeJS.ProcessEnv;
   readonly emit: (event: FlowEvent) => void;
@@ -16,8 +17,16 @@ export interface FlowContext {
   readonly recover: boolean | undefined;
   readonly signal: AbortSignal;
   readonly now: () => Date;
-  /** The enabled checks with one of these tags, from the current configuration: a phase may have changed it. */
-  readonly listTagged: (tags: readonly string[]) => Promise<Result<readonly string[]>>;
+  readonly declared: DeclaredConfig;
+  /** The enabled checks with one of these tags. */
+  readonly listTagged: (tags: readonly string[], read: ReadConfig) => Promise<Result<readonly string[]>>;
+}
+
+/** The configuration as it is written. A command reads it once, and again only after something that may edit it. */
+export interface DeclaredConfig {
+  take(): Result<ReadConfig>;
+  /** Something ran, or somebody was asked: the file may be another now. */
+  expire(): void;
 }
 
 /** As shown and stored: relative to the root, with `/`. */

@@ -7,7 +7,7 @@ import { numbered } from "../items/add-item.ts";
 import { nextNumber, parseBacklog } from "../items/backlog.ts";
 import { readBacklog, readItems } from "../items/items.ts";
 import { loadMeta, writeMeta } from "../items/meta.ts";
-import { newRecord, RAW } from "../phases/complete-phase.ts";
+import { newRecord, RAW_META } from "../phases/complete-phase.ts";
 import type { FlowContext } from "./context.ts";
 import { withItems } from "./locks.ts";
 
@@ -34,7 +34,7 @@ export async function ensureDirectory(context: FlowContext, item: Item): Promise
     const ensured = ensureOwnDirectory({ base: root, path: dir });
     if ("reason" in ensured) return ensured.reason;
     const record = { ...newRecord(context, { ...item, slug }), number: String(number) };
-    const written = writeMeta(dir, { ...record, ...RAW }, root);
+    const written = writeMeta(dir, { ...record, ...RAW_META }, root);
     return written === "written" ? { slug } : written.reason;
   });
   if (!made.ok) return made;

@@ -2,7 +2,7 @@ import { succeed } from "../../values/succeed.ts";
 import type { Result } from "../../vocabulary/failure.ts";
 import type { FlowOutcome } from "../../vocabulary/flow/flow.ts";
 import { updateItem } from "../items/update-item.ts";
-import { newRecord, RAW } from "../phases/complete-phase.ts";
+import { newRecord, RAW_META } from "../phases/complete-phase.ts";
 import type { FlowContext } from "./context.ts";
 import { writeState } from "./state.ts";
 import type { Underway } from "./underway.ts";
@@ -19,7 +19,7 @@ export async function finishWorkflow(context: FlowContext, at: Underway): Promis
 async function recordBuild(context: FlowContext, { item, active }: Underway): Promise<void> {
   await updateItem(context, item, {
     meta: (meta) => ({
-      ...(Object.keys(meta).length === 0 ? { ...newRecord(context, item), ...RAW } : meta),
+      ...(Object.keys(meta).length === 0 ? { ...newRecord(context, item), ...RAW_META } : meta),
       workflow_type: active.type,
       build_started_at: active.started_at,
       build_completed_at: context.now().toISOString(),

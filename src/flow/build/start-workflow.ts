@@ -2,7 +2,7 @@ import { succeed } from "../../values/succeed.ts";
 import type { Result } from "../../vocabulary/failure.ts";
 import type { Item, Workflow } from "../../vocabulary/flow/workflow.ts";
 import { updateItem } from "../items/update-item.ts";
-import { digestArtifacts, markerOf, newRecord, RAW } from "../phases/complete-phase.ts";
+import { digestArtifacts, markerOf, newRecord, RAW_META } from "../phases/complete-phase.ts";
 import { QUICK_SCAN } from "../phases/phases.ts";
 import { slicePhases } from "../phases/slice-phases.ts";
 import { readHead } from "../staleness/commit-graph.ts";
@@ -88,7 +88,7 @@ export async function recordStart(context: FlowContext, { item, active }: Underw
   if (item.meta?.["build_started_at"] === active.started_at) return;
   await updateItem(context, item, {
     meta: (meta) => ({
-      ...(Object.keys(meta).length === 0 ? { ...newRecord(context, item), ...RAW } : meta),
+      ...(Object.keys(meta).length === 0 ? { ...newRecord(context, item), ...RAW_META } : meta),
       build_completed_at: undefined,
       workflow_type: active.type,
       build_started_at: active.started_at,

@@ -67,7 +67,7 @@ export function newRecord({ now }: FlowContext, { slug, description }: Item): Me
 }
 
 /** For an item without an analysis. */
-export const RAW: Meta = { analysis_status: "raw", phases_completed: [], codebase_hash: null };
+export const RAW_META: Meta = { analysis_status: "raw", phases_completed: [], codebase_hash: null };
 
 /** The backlog marker for an item with this record, before it is built. */
 export function markerOf(meta: Meta): Marker {

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { ReadConfig } from "../../config/find-document.ts";
 import { hasWildcard, matchGlobs } from "../../paths/glob.ts";
 import { succeed } from "../../values/succeed.ts";
 import type { Failure, Result } from "../../vocabulary/failure.ts";
@@ -28,13 +29,15 @@ export async function passGate(context: FlowContext, phase: Phase, item: Item): 
     const why = `${what}: ${missing.join(", ")}`;
     return { why, details: [], failedChecks: [], isInterrupted: false };
   }
-  const demands = await listDemands(context, phase.gate);
+  const read = context.declared.take();
+  if (!read.ok) return cannotBeChecked(read.failures);
+  const demands = await listDemands(context, phase.gate, read.value);
   if (!demands.ok) return cannotBeChecked(demands.failures);
   const checks = [...new Set(demands.value.flatMap(({ named }) => named))];
   const empty = demands.value.find(({ named }) => named.length === 0);
   if (empty !== undefined) return noneCanPass(empty);
   if (checks.length === 0) return null;
-  const verified = await verifyChecks(context, checks, phase.key);
+  const verified = await verifyChecks(context, checks, { phase: phase.key, read: read.value });
   if (!verified.ok) return cannotBeChecked(verified.failures);
   for (const demand of demands.value) {
     const problem = judge(verified.value, demand);
@@ -70,22 +73,24 @@ interface Demand {
 async function listDemands(
   context: FlowContext,
   { checks, tags }: Phase["gate"],
+  read: ReadConfig,
 ): Promise<Result<readonly Demand[]>> {
   const byName = checks.length === 0 ? [] : [{ named: checks, tags: [] }];
   if (tags.length === 0) return succeed(byName);
-  const tagged = await context.listTagged(tags);
+  const tagged = await context.listTagged(tags, read);
   return tagged.ok ? succeed([...byName, { named: tagged.value, tags }]) : tagged;
 }
 
 async function verifyChecks(
   context: FlowContext,
   checks: readonly string[],
-  phase: string,
+  { phase, read }: { readonly phase: string; readonly read: ReadConfig },
 ): Promise<Result<VerificationResult>> {
   const { verifyAndRecover } = await import("../../recovery/recover.ts");
-  const { config, configFile, env, recover, signal, emit } = context;
-  return verifyAndRecover({
+  const { config, configFile, declared, env, recover, signal, emit } = context;
+  const verified = await verifyAndRecover({
     cwd: config.root,
+    read,
     env,
     signal,
     ...(configFile === undefined ? {} : { configFile }),
@@ -95,6 +100,9 @@ async function verifyChecks(
     reason: `gate of ${phase}`,
     onEvent: (event) => emit({ type: "verification", event }),
   });
+  // Its commands may write anything.
+  declared.expire();
+  return verified;
 }
 
 function judge({ success, stoppedBy, results }: VerificationResult, demand: Demand): GateProblem | null {

@@ -20,7 +20,7 @@ export async function runCommand(
   phase: Phase,
   { item, active }: { readonly item: Item; readonly active: ActiveWorkflow },
 ): Promise<CommandEnd> {
-  const { config, signal } = context;
+  const { config, declared, signal } = context;
   const { command, args } = phase.run ?? { command: "", args: [] };
   if (signal.aborted) return { type: "interrupted" };
   const env = { ...context.env, ...phaseVariables(phase, item, active) };
@@ -42,6 +42,7 @@ export async function runCommand(
   const onAbort = (): void => group.end(GRACE_MS);
   signal.addEventListener("abort", onAbort, { once: true });
   const end = await group.ended;
+  declared.expire();
   stdout.end();
   stderr.end();
   signal.removeEventListener("abort", onAbort);

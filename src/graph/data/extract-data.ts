@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { Extraction } from "../extraction.ts";
 import type { Lines } from "../lines.ts";
 import { findDataReferences } from "./references.ts";
-import { listKeys, shapeOf } from "./shape.ts";
+import { listKeys, shapeOfData } from "./shape.ts";
 import type { DataNode } from "./tree.ts";
 
 /** Extracts a parsed data file. Strong references belong to its structure. */
@@ -15,7 +15,7 @@ export function extractData(root: DataNode, lines: Lines): Extraction {
     outline: { kind: "data", ...listKeys(root) },
     structure: {
       kind: "declaration",
-      hash: hash("sha256", JSON.stringify([shapeOf(root), refersTo])),
+      hash: hash("sha256", JSON.stringify([shapeOfData(root), refersTo])),
       refersTo,
     },
   };

@@ -4,11 +4,11 @@ import type { DataNode } from "./tree.ts";
  * The keys of a value and the types of their values, without the values themselves: what the type of an imported data
  * file can depend on. The order of keys, and how often a list repeats an item's shape, do not matter.
  */
-export function shapeOf(node: DataNode): string {
+export function shapeOfData(node: DataNode): string {
   if (node.kind === "scalar") return node.value === null ? "null" : typeof node.value;
-  if (node.kind === "list") return `[${[...new Set(node.items.map(shapeOf))].sort().join("|")}]`;
+  if (node.kind === "list") return `[${[...new Set(node.items.map(shapeOfData))].sort().join("|")}]`;
   const entries = new Map(node.entries.map((entry) => [entry.key, entry.value]));
-  const fields = [...entries].map(([key, value]) => `${JSON.stringify(key)}:${shapeOf(value)}`);
+  const fields = [...entries].map(([key, value]) => `${JSON.stringify(key)}:${shapeOfData(value)}`);
   return `{${fields.sort().join(",")}}`;
 }
 

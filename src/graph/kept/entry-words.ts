@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join } from "node:path";
-import { ANYTHING, entryWord, joinWords, type Word } from "../../paths/name-words.ts";
+import { ANYTHING, entryWord, joinWords, type NameWord } from "../../paths/name-words.ts";
 import { parseJson } from "../data/parse-json.ts";
 import type { DataNode } from "../data/tree.ts";
 
@@ -34,8 +34,8 @@ export function saysEntries(path: string): boolean {
  * The words of all places that package.json files and compiler settings lead to. A resolver reads these files itself,
  * so we do not see which of the places it tries.
  */
-export function listEntryWords({ root, paths, read }: EntryOptions): readonly Word[] {
-  const words: Word[] = [];
+export function listEntryWords({ root, paths, read }: EntryOptions): readonly NameWord[] {
+  const words: NameWord[] = [];
   const pending = new Set(paths.filter(saysEntries).map((path) => join(root, path)));
   for (const file of pending) {
     const text = read(file) ?? "";
@@ -68,7 +68,7 @@ function pathsIn(root: DataNode): readonly string[] {
 }
 
 /** The file name with its directory's name, or with `*` if that may be any. */
-function wordsOf(place: string, directory: string): readonly Word[] {
+function wordsOf(place: string, directory: string): readonly NameWord[] {
   const parts = place.split("/").filter((part) => part !== "" && part !== ".");
   const name = parts.at(-1);
   if (name === undefined) return [];

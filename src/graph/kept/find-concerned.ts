@@ -1,4 +1,4 @@
-import { ANY_FILE, ANYTHING, createEntrySight, type Word, wordOf } from "../../paths/name-words.ts";
+import { ANY_FILE, ANYTHING, createEntrySight, type NameWord, wordOf } from "../../paths/name-words.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { PackedGraph } from "./packed-graph.ts";
 
@@ -22,7 +22,7 @@ export function findConcerned(
   const led = [...came, ...went].find((path) => isEntry(path));
   if (led !== undefined) return { why: `packages or settings may lead to ${led}` };
   // A reference to the root may mean any file in it.
-  const asked = new Set<Word>([ANY_FILE, ANYTHING, wordOf("")]);
+  const asked = new Set<NameWord>([ANY_FILE, ANYTHING, wordOf("")]);
   for (const path of [...came, ...went]) for (const name of path.split("/")) asked.add(wordOf(name));
   const gone = new Set(went);
   const goneNumbers = new Set(paths.flatMap((path, index) => (gone.has(path) ? [index] : [])));

@@ -1,11 +1,11 @@
-import type { Word } from "../../paths/name-words.ts";
+import type { NameWord } from "../../paths/name-words.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { unreadable } from "../extract.ts";
 import type { Extraction } from "../extraction.ts";
 import type { FileNode, GraphNodes } from "../file-graph.ts";
 import { HAS_TRAIT, type Trait } from "../references/traits.ts";
 import { packFile, packFiles, type PackedFile } from "./pack-graph.ts";
-import { type PackedGraph, readRow } from "./packed-graph.ts";
+import { type Dependents, type PackedGraph, readRow, turnAround } from "./packed-graph.ts";
 
 export interface KeptNodesOptions {
   readonly packed: PackedGraph;
@@ -25,7 +25,7 @@ export interface KeptNodesOptions {
 export class KeptNodes implements GraphNodes {
   readonly #options: KeptNodesOptions;
   readonly #nodes: Map<RepoPath, FileNode>;
-  #dependents: { readonly starts: Uint32Array; readonly sources: Uint32Array } | undefined;
+  #dependents: Dependents | undefined;
   #missing = 0;
 
   constructor(options: KeptNodesOptions) {
@@ -39,7 +39,7 @@ export class KeptNodes implements GraphNodes {
   }
 
   /** The words of places that package.json files and compiler settings lead to. */
-  get entries(): readonly Word[] {
+  get entries(): readonly NameWord[] {
     return this.#options.packed.head.entries;
   }
 
@@ -87,7 +87,7 @@ export class KeptNodes implements GraphNodes {
     return [...found].sort();
   }
 
-  *words(): Iterable<Word> {
+  *words(): Iterable<NameWord> {
     const { packed, changed, redirected, paths } = this.#options;
     if (redirected.size === 0) return yield* packed.words;
     for (const [number, path] of paths.entries())
@@ -164,8 +164,9 @@ export class KeptNodes implements GraphNodes {
     return paths[low] === path ? low : -1;
   }
 
-  #turnAround(): { readonly starts: Uint32Array; readonly sources: Uint32Array } {
-    const { paths, redirected, changed } = this.#options;
+  #turnAround(): Dependents {
+    const { packed, paths, redirected, changed } = this.#options;
+    if (redirected.size === 0) return packed.dependents;
     const own = new Map<number, readonly number[]>();
     for (const path of redirected) {
       const { references } = changed.get(path) as FileNode;
@@ -176,20 +177,7 @@ export class KeptNodes implements GraphNodes {
         [...files].map((file) => this.#numberOf(file)),
       );
     }
-    const targetsOf = (source: number): Iterable<number> => own.get(source) ?? this.#targetsOf(source);
-    const starts = new Uint32Array(paths.length + 1);
-    for (let source = 0; source < paths.length; source += 1)
-      for (const target of targetsOf(source)) starts[target + 1] = (starts[target + 1] as number) + 1;
-    for (let index = 0; index < paths.length; index += 1)
-      starts[index + 1] = (starts[index + 1] as number) + (starts[index] as number);
-    const next = starts.slice();
-    const sources = new Uint32Array(starts[paths.length] as number);
-    for (let source = 0; source < paths.length; source += 1)
-      for (const target of targetsOf(source)) {
-        sources[next[target] as number] = source;
-        next[target] = (next[target] as number) + 1;
-      }
-    return { starts, sources };
+    return turnAround(paths.length, (source) => own.get(source) ?? this.#targetsOf(source));
   }
 }
 

@@ -1,20 +1,20 @@
-import type { Word } from "../../paths/name-words.ts";
+import type { NameWord } from "../../paths/name-words.ts";
 import { shortHash } from "../../values/short-hash.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { FileGraph, FileNode } from "../file-graph.ts";
 import { type Trait, TRAITS } from "../references/traits.ts";
-import { type PackedGraph, writeRow } from "./packed-graph.ts";
+import { type PackedGraph, turnAround, writeRow } from "./packed-graph.ts";
 
 /** The packed data of one file. */
 export interface PackedFile {
   readonly row: string | Buffer;
   /** The numbers of the files that it depends on. */
   readonly targets: Iterable<number>;
-  readonly words: Iterable<Word>;
+  readonly words: Iterable<NameWord>;
 }
 
 /** Packs a graph whose nodes are all in memory. */
-export function packGraph(graph: FileGraph, entries: readonly Word[]): PackedGraph {
+export function packGraph(graph: FileGraph, entries: readonly NameWord[]): PackedGraph {
   const { paths } = graph;
   const numbers = new Map(paths.map((path, index) => [path, index]));
   const numberOf = (path: RepoPath): number => numbers.get(path) as number;
@@ -39,7 +39,7 @@ export function packFile(
 export interface PackGraphOptions {
   readonly paths: readonly RepoPath[];
   /** The words of places that package.json files and compiler settings lead to. */
-  readonly entries: readonly Word[];
+  readonly entries: readonly NameWord[];
   readonly fileOf: (path: RepoPath, number: number) => PackedFile;
   readonly having: (trait: Trait) => readonly number[];
 }
@@ -49,7 +49,7 @@ export function packFiles({ paths, entries, fileOf, having }: PackGraphOptions):
   const targetStarts = new Uint32Array(paths.length + 1);
   const wordStarts = new Uint32Array(paths.length + 1);
   const targets: number[] = [];
-  const words: Word[] = [];
+  const words: NameWord[] = [];
   const rows: Buffer[] = [];
   let length = 0;
   for (const [index, path] of paths.entries()) {
@@ -63,6 +63,7 @@ export function packFiles({ paths, entries, fileOf, having }: PackGraphOptions):
     targetStarts[index + 1] = targets.length;
     wordStarts[index + 1] = words.length;
   }
+  const numbers = Uint32Array.from(targets);
   const traits = Object.fromEntries(TRAITS.map((trait) => [trait, having(trait)]));
   return {
     head: {
@@ -73,7 +74,10 @@ export function packFiles({ paths, entries, fileOf, having }: PackGraphOptions):
     },
     rowStarts,
     targetStarts,
-    targets: Uint32Array.from(targets),
+    targets: numbers,
+    dependents: turnAround(paths.length, (source) =>
+      numbers.subarray(targetStarts[source], targetStarts[source + 1]),
+    ),
     wordStarts,
     words: Uint32Array.from(words),
     rows: Buffer.concat(rows),

@@ -18,12 +18,37 @@ export interface PackedGraph {
   readonly targetStarts: Uint32Array;
   /** The numbers of the files that each file depends on. */
   readonly targets: Uint32Array;
+  /** The same the other way round: the numbers of the files that depend on each file. */
+  readonly dependents: Dependents;
   /** Where the words of each file start in `words`, and where the last ones end. */
   readonly wordStarts: Uint32Array;
   /** The path words through which the references of each file could find other files. */
   readonly words: Uint32Array;
   /** The references of each file as JSON. */
   readonly rows: Buffer;
+}
+
+/** Where the sources of each file start, and where the last ones end; and the sources. */
+export interface Dependents {
+  readonly starts: Uint32Array;
+  readonly sources: Uint32Array;
+}
+
+/** Turns the edges of all files around. */
+export function turnAround(size: number, targetsOf: (source: number) => Iterable<number>): Dependents {
+  const starts = new Uint32Array(size + 1);
+  for (let source = 0; source < size; source += 1)
+    for (const target of targetsOf(source)) starts[target + 1] = (starts[target + 1] as number) + 1;
+  for (let index = 0; index < size; index += 1)
+    starts[index + 1] = (starts[index + 1] as number) + (starts[index] as number);
+  const next = starts.slice();
+  const sources = new Uint32Array(starts[size] as number);
+  for (let source = 0; source < size; source += 1)
+    for (const target of targetsOf(source)) {
+      sources[next[target] as number] = source;
+      next[target] = (next[target] as number) + 1;
+    }
+  return { starts, sources };
 }
 
 export interface PackedHead {
@@ -93,22 +118,23 @@ export function renumberRow(row: string, numberOf: (file: number) => number): st
 
 const WORD = 4;
 
-export function toBytes(packed: PackedGraph): Buffer {
-  const { head, rowStarts, targetStarts, targets, wordStarts, words, rows } = packed;
+export function graphToBytes(packed: PackedGraph): Buffer {
+  const { head, rowStarts, targetStarts, targets, dependents, wordStarts, words, rows } = packed;
+  const { starts, sources } = dependents;
   const json = Buffer.from(
     JSON.stringify({ ...head, counts: { targets: targets.length, words: words.length } }),
   );
   const padded = Buffer.alloc(WORD + Math.ceil(json.length / WORD) * WORD, " ");
   padded.writeUInt32LE(padded.length - WORD);
   json.copy(padded, WORD);
-  const columns = [rowStarts, targetStarts, targets, wordStarts, words].map((column) =>
+  const columns = [rowStarts, targetStarts, targets, starts, sources, wordStarts, words].map((column) =>
     Buffer.from(column.buffer, column.byteOffset, column.byteLength),
   );
   return Buffer.concat([padded, ...columns, rows]);
 }
 
-/** Takes bytes that `toBytes` made. */
-export function fromBytes(bytes: Buffer): PackedGraph {
+/** Takes bytes that `graphToBytes` made. */
+export function graphFromBytes(bytes: Buffer): PackedGraph {
   const length = bytes.readUInt32LE();
   const { counts, ...head } = JSON.parse(bytes.toString("utf8", WORD, WORD + length)) as PackedHead & {
     readonly counts: { readonly targets: number; readonly words: number };
@@ -124,7 +150,19 @@ export function fromBytes(bytes: Buffer): PackedGraph {
   const rowStarts = column(head.size + 1);
   const targetStarts = column(head.size + 1);
   const targets = column(counts.targets);
+  const starts = column(head.size + 1);
+  const sources = column(counts.targets);
   const wordStarts = column(head.size + 1);
   const words = column(counts.words);
-  return { head, rowStarts, targetStarts, targets, wordStarts, words, rows: bytes.subarray(at) };
+  const dependents = { starts, sources };
+  return {
+    head,
+    rowStarts,
+    targetStarts,
+    targets,
+    dependents,
+    wordStarts,
+    words,
+    rows: bytes.subarray(at),
+  };
 }

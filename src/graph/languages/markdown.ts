@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { findDataReferences } from "../data/references.ts";
-import { shapeOf } from "../data/shape.ts";
+import { shapeOfData } from "../data/shape.ts";
 import {
   type Extraction,
   type ExtractOptions,
@@ -68,7 +68,7 @@ async function readFrontMatter(text: string): Promise<FrontMatter> {
   const lines = indexLines(text);
   const { root, fault } = parseYaml(text);
   const references = findDataReferences(root, lines);
-  const shape = shapeOf(root);
+  const shape = shapeOfData(root);
   if (fault === undefined) return { references, shape, fault };
   const { message, offset } = fault;
   const place = { line: lines.lineAt(offset), column: lines.columnAt(offset) };

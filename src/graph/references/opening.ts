@@ -3,7 +3,7 @@ import { createDeclaredPackages } from "../declared-packages.ts";
 import type { ReachOut } from "../extraction.ts";
 import type { FileGraph, ResolvedReference } from "../file-graph.ts";
 import { packageName } from "../resolve/disk.ts";
-import { SCRIPT } from "./traits.ts";
+import { SCRIPT_FILE } from "./traits.ts";
 import { isDeclaration, runtimeReferences, typeReferences } from "./runtime-references.ts";
 
 /** Why a file may depend on more than its imports lead to. */
@@ -83,7 +83,8 @@ export function createOwnReach(
     if (!isRead(path) && !PICTURE.test(path))
       return { file: path, line: null, why: "its language is not read" };
     if (COMPILED.test(path)) return { file: path, line: null, why: "what it is compiled to is not read" };
-    if (SCRIPT.test(path)) return { file: path, line: null, why: "what it starts and reads is not known" };
+    if (SCRIPT_FILE.test(path))
+      return { file: path, line: null, why: "what it starts and reads is not known" };
     const { reachesOut = [], outline, syntaxError } = graph.extraction(path);
     const own = new Set(references.filter(leadsIntoTree).map((one) => one.reference.specifier));
     const way = reachesOut.find(({ what }) => !own.has(what));

@@ -12,7 +12,7 @@ export const TRAITS = ["ambient", "declares", "outside", "hidden", "starting", "
 export type Trait = (typeof TRAITS)[number];
 
 /** Scripts whose text starts programs. */
-export const SCRIPT = /\.(?:(?:ba|da|k|z)?sh|pyi?)$/i;
+export const SCRIPT_FILE = /\.(?:(?:ba|da|k|z)?sh|pyi?)$/i;
 const STARTS: ReadonlySet<ReachOut["how"]> = new Set(["process", "thread"]);
 
 interface Node {
@@ -30,6 +30,6 @@ export const HAS_TRAIT: Readonly<Record<Trait, (path: RepoPath, node: Node) => b
       ({ resolution: { state, files } }) => state !== "resolved" || files.some((file) => !isRead(file)),
     ),
   starting: (path, { extraction: { reachesOut = [] } }) =>
-    SCRIPT.test(path) || reachesOut.some(({ how }) => STARTS.has(how)),
+    SCRIPT_FILE.test(path) || reachesOut.some(({ how }) => STARTS.has(how)),
   variables: (_, { extraction }) => (extraction.variables ?? []).length > 0,
 };

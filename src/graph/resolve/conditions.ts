@@ -3,7 +3,7 @@ import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { parseJson } from "../data/parse-json.ts";
 import type { Extraction } from "../extraction.ts";
 import { packageName } from "./disk.ts";
-import { directoryOf, type Tree } from "./tree.ts";
+import { directoryOf, type TreeIndex } from "./tree.ts";
 
 /** What packages of the repository can lead to, in addition to the usual targets of import and require. */
 export interface Conditions {
@@ -30,7 +30,7 @@ const MOST = 8;
 const RELATIVE = /^\.{1,2}(?:\/|$)/;
 
 export interface ConditionOptions {
-  readonly tree: Pick<Tree, "paths">;
+  readonly tree: Pick<TreeIndex, "paths">;
   readonly extractions: { get(path: RepoPath): Extraction | undefined };
   readonly readText: (path: RepoPath) => string | undefined;
 }

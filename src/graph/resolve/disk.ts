@@ -3,7 +3,7 @@ import { encodePath } from "../../paths/encode-path.ts";
 import { realpathSync, statSync } from "../../system/observed/observed-files.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { type Resolution, toBeyond, toExternal, toFiles, toOutside, UNRESOLVED } from "./resolution.ts";
-import type { Tree } from "./tree.ts";
+import type { TreeIndex } from "./tree.ts";
 
 /** The file system, used only for what the snapshot does not contain. */
 export interface Disk {
@@ -19,7 +19,7 @@ export interface Disk {
   readonly locateFile: (absolute: string) => Resolution;
 }
 
-export function openDisk(root: string, tree: Tree): Disk {
+export function openDisk(root: string, tree: TreeIndex): Disk {
   let real = root;
   try {
     real = realpathSync(root);

@@ -1,7 +1,7 @@
 import { isBuiltin } from "node:module";
 import { fileURLToPath } from "node:url";
 import { ResolverFactory } from "oxc-resolver";
-import { ANY_FILE, lastWord, type Word } from "../../paths/name-words.ts";
+import { ANY_FILE, lastWord, type NameWord } from "../../paths/name-words.ts";
 import { memo as lazily } from "../../values/memo.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Aliased, Aliases } from "./aliases/aliases.ts";
@@ -11,11 +11,11 @@ import { createLookups } from "./lookups.ts";
 import { areDeclarations, EXTENSION_ALIAS, EXTENSIONS, findIndexFiles, findModuleFiles } from "./relative.ts";
 import { merge, type Resolution, toExternal, toFiles, UNRESOLVED } from "./resolution.ts";
 import { findSources } from "./sources.ts";
-import { directoryOf, joinPath, type Tree } from "./tree.ts";
+import { directoryOf, joinPath, type TreeIndex } from "./tree.ts";
 import type { Workspaces } from "./workspace.ts";
 
 export interface ModuleContext {
-  readonly tree: Tree;
+  readonly tree: TreeIndex;
   readonly disk: Disk;
   readonly workspaces: Workspaces;
   readonly aliases: Aliases;
@@ -24,7 +24,7 @@ export interface ModuleContext {
   /** With project references the configuration, and so `paths`, can differ between files of one directory. */
   readonly projectReferences: boolean;
   /** Called with the words through which the specifier can find files. */
-  readonly see: (words: readonly Word[]) => void;
+  readonly see: (words: readonly NameWord[]) => void;
 }
 
 /** Resolves specifiers like imports. */
@@ -82,7 +82,7 @@ export function createModuleResolver(context: ModuleContext): ModuleResolver {
   const configured = new Map<string, readonly ResolverFactory[]>();
   const memo = new Map<string, Known>();
   /** For the current specifier. */
-  let words = new Set<Word>();
+  let words = new Set<NameWord>();
 
   const lookups = createLookups(disk.root);
 
@@ -268,7 +268,7 @@ function hasCode({ files }: Resolution): boolean {
 
 interface Known {
   readonly resolution: Resolution;
-  readonly words: readonly Word[];
+  readonly words: readonly NameWord[];
 }
 
 function toFilesOrNothing(files: readonly RepoPath[]): Resolution {
@@ -290,7 +290,7 @@ function pathOfUrl(url: string): string | undefined {
   }
 }
 
-function nearest(from: RepoPath, names: readonly string[], tree: Tree): string | undefined {
+function nearest(from: RepoPath, names: readonly string[], tree: TreeIndex): string | undefined {
   for (let directory = directoryOf(from); ; directory = directoryOf(directory)) {
     const found = names
       .map((name) => (directory === "." ? name : `${directory}/${name}`))

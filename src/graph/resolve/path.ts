@@ -2,14 +2,14 @@ import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Reference } from "../extraction.ts";
 import type { Disk } from "./disk.ts";
 import { merge, type Resolution, toExternal, toFiles, toOutside, UNRESOLVED } from "./resolution.ts";
-import { directoryOf, joinPath, packageDirectory, type Tree } from "./tree.ts";
+import { directoryOf, joinPath, packageDirectory, type TreeIndex } from "./tree.ts";
 
 const ENTRY_DOCUMENTS = ["README.md", "readme.md", "index.md"];
 
 /** Resolves file names as documents, data files and programs write them. */
 export type PathResolver = (from: RepoPath, reference: Reference) => Resolution;
 
-export function createPathResolver(tree: Tree, disk: Disk): PathResolver {
+export function createPathResolver(tree: TreeIndex, disk: Disk): PathResolver {
   const packages = new Map<string, string>();
   const packageOf = (directory: string): string => {
     const known = packages.get(directory);

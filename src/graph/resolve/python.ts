@@ -1,7 +1,7 @@
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Reference } from "../extraction.ts";
 import { type Resolution, toExternal, toFiles, UNRESOLVED } from "./resolution.ts";
-import { directoryOf, joinPath, type Tree } from "./tree.ts";
+import { directoryOf, joinPath, type TreeIndex } from "./tree.ts";
 
 export type PythonResolver = (from: RepoPath, reference: Reference) => Resolution;
 
@@ -25,7 +25,7 @@ const STANDARD: ReadonlySet<string> = new Set(
  * each with its `src`. A name that is in none of these leads to every module of the tree whose path ends with it,
  * because Python's search path is configurable. A module that is not in the tree is installed, or Python's own.
  */
-export function createPythonResolver(tree: Tree): PythonResolver {
+export function createPythonResolver(tree: TreeIndex): PythonResolver {
   const modules = new Map<string, RepoPath[]>();
   let isIndexed = false;
   /** By the last part of their name. */

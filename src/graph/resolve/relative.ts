@@ -1,5 +1,5 @@
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
-import type { Tree } from "./tree.ts";
+import type { TreeIndex } from "./tree.ts";
 
 /** Tried in this order after a specifier without extension. The resolver gets the same list. */
 export const EXTENSIONS: readonly string[] = [
@@ -35,7 +35,7 @@ const CODE = /\.(?:[mc]?[jt]s|[jt]sx)$/;
  * The files of the tree that a module path can mean, without asking the file system; the resolver's choice first. A
  * compiler reads `a.d.ts` where a run reads `a.js`, so all existing files are returned.
  */
-export function findModuleFiles(tree: Tree, path: string): readonly RepoPath[] {
+export function findModuleFiles(tree: TreeIndex, path: string): readonly RepoPath[] {
   const extension = /\.[^./]+$/.exec(path)?.[0] ?? "";
   const stem = path.slice(0, path.length - extension.length);
   const aliased = (EXTENSION_ALIAS[extension] ?? []).map((alias) => stem + alias).filter(tree.has);
@@ -45,17 +45,17 @@ export function findModuleFiles(tree: Tree, path: string): readonly RepoPath[] {
 }
 
 /** The entry file of a directory without a package.json that names it. */
-export function findIndexFiles(tree: Tree, directory: string): readonly RepoPath[] {
+export function findIndexFiles(tree: TreeIndex, directory: string): readonly RepoPath[] {
   return withExtensions(tree, directory === "." ? "index" : `${directory}/index`);
 }
 
-function withExtensions(tree: Tree, stem: string): readonly RepoPath[] {
+function withExtensions(tree: TreeIndex, stem: string): readonly RepoPath[] {
   const [first, ...others] = EXTENSIONS.map((extension) => stem + extension).filter(tree.has);
   return first === undefined ? [] : [first, ...others.filter((other) => CODE.test(other))];
 }
 
 /** `a.d.json.ts` and `a.json.d.ts` declare the types of `a.json`. */
-function declarationsOf(tree: Tree, path: string): readonly RepoPath[] {
+function declarationsOf(tree: TreeIndex, path: string): readonly RepoPath[] {
   const dot = path.lastIndexOf(".");
   if (CODE.test(path) || dot === -1) return [];
   return [`${path}.d.ts`, `${path.slice(0, dot)}.d${path.slice(dot)}.ts`].filter(tree.has);

@@ -1,5 +1,5 @@
 import { encodePath } from "../../paths/encode-path.ts";
-import { ANY_FILE, joinWords, type Word } from "../../paths/name-words.ts";
+import { ANY_FILE, joinWords, type NameWord } from "../../paths/name-words.ts";
 import { realpathSync } from "../../system/observed/observed-files.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
@@ -23,7 +23,7 @@ import { findWorkspaces } from "./workspace.ts";
 /** Where the references of a file lead, and the path words through which they could find other files. */
 export interface Resolved {
   readonly references: readonly ResolvedReference[];
-  readonly words: readonly Word[];
+  readonly words: readonly NameWord[];
 }
 
 /** Resolves the references of a file in the current tree. */
@@ -43,7 +43,7 @@ export interface ResolveOptions {
 export async function createResolver(options: ResolveOptions): Promise<ResolveReferences> {
   const { snapshot, extractions } = options;
   /** For the file whose references are being resolved. */
-  const words = new Set<Word>();
+  const words = new Set<NameWord>();
   const tree = indexTree(snapshot);
   const disk = openDisk(snapshot.root, tree);
   const workspaces = await findWorkspaces(tree, options.readText);

@@ -4,10 +4,10 @@ import type { Reference } from "../extraction.ts";
 import { splitCommands } from "../shell/commands.ts";
 import { wordReferences } from "../shell/words.ts";
 import { merge, type Resolution, toFiles, UNRESOLVED } from "./resolution.ts";
-import { directoryOf, packageDirectory, type Tree } from "./tree.ts";
+import { directoryOf, packageDirectory, type TreeIndex } from "./tree.ts";
 
 export interface ScriptContext {
-  readonly tree: Tree;
+  readonly tree: TreeIndex;
   readonly readText: (path: RepoPath) => string | undefined;
   readonly resolve: (from: RepoPath, reference: Reference) => Resolution;
 }

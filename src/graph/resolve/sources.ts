@@ -1,6 +1,6 @@
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { findModuleFiles } from "./relative.ts";
-import { joinPath, type Tree } from "./tree.ts";
+import { joinPath, type TreeIndex } from "./tree.ts";
 import type { Workspace } from "./workspace.ts";
 
 const DEFAULT_ENTRIES = ["src/index", "index", "src/main"];
@@ -16,7 +16,7 @@ const SVELTE = ["svelte.config.js", "svelte.config.ts", "svelte.config.mjs"];
  * What an unbuilt package's import will be built from, judging by names: the source of the imported path, else the
  * sources of the entries in its package.json, else all files that something can be built from.
  */
-export function findSources(tree: Tree, workspace: Workspace, inner: string): readonly RepoPath[] {
+export function findSources(tree: TreeIndex, workspace: Workspace, inner: string): readonly RepoPath[] {
   const { directory } = workspace;
   const find = (name: string): readonly RepoPath[] => {
     const path = joinPath(directory, name);

@@ -2,7 +2,7 @@ import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { type Disk, packageName } from "./disk.ts";
 import type { ModuleResolver } from "./module.ts";
 import { merge, type Resolution, toFiles, toOutside, UNRESOLVED } from "./resolution.ts";
-import { directoryOf, joinPath, type Tree } from "./tree.ts";
+import { directoryOf, joinPath, type TreeIndex } from "./tree.ts";
 
 const ENDINGS = ["", ".scss", ".sass", ".less", ".css", ".import.scss", ".import.sass"];
 /** Bundler prefixes for a package name, or for the directory of the sources. */
@@ -16,7 +16,7 @@ export type StylesheetResolver = (from: RepoPath, specifier: string) => Resoluti
  * leads to every file that it can mean.
  */
 export function createStylesheetResolver(context: {
-  readonly tree: Tree;
+  readonly tree: TreeIndex;
   readonly disk: Disk;
   readonly modules: ModuleResolver;
 }): StylesheetResolver {

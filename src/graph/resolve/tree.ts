@@ -2,7 +2,7 @@ import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
 
 /** The names of a snapshot's files, prepared for many queries. */
-export interface Tree {
+export interface TreeIndex {
   /** Sorted. */
   readonly paths: readonly RepoPath[];
   readonly has: (path: string) => path is RepoPath;
@@ -11,7 +11,7 @@ export interface Tree {
   readonly startingWith: (prefix: string) => readonly RepoPath[];
 }
 
-export function indexTree(snapshot: Snapshot): Tree {
+export function indexTree(snapshot: Snapshot): TreeIndex {
   const paths = [...snapshot.files.keys()].sort();
   const directories = new Set<string>(["."]);
   for (const path of paths) {
@@ -49,7 +49,7 @@ export function directoryOf(path: string): string {
 }
 
 /** The nearest directory with a package.json, from the given one upwards; `.` if there is none. */
-export function packageDirectory(tree: Tree, directory: string): string {
+export function packageDirectory(tree: TreeIndex, directory: string): string {
   for (let at = directory; ; at = directoryOf(at))
     if (at === "." || tree.has(`${at}/package.json`)) return at;
 }

@@ -1,4 +1,4 @@
-import { ANY_FILE, lastWord, wordOf, type Word } from "../../paths/name-words.ts";
+import { ANY_FILE, lastWord, wordOf, type NameWord } from "../../paths/name-words.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Reference } from "../extraction.ts";
 import { directoryOf, joinPath } from "./tree.ts";
@@ -7,7 +7,7 @@ import { directoryOf, joinPath } from "./tree.ts";
  * The words through which a reference can find a file, in addition to those that are collected while modules are
  * resolved. If none of them is in the path of an added or removed file, the reference still leads to the same target.
  */
-export function describeWords(from: RepoPath, reference: Reference): readonly Word[] {
+export function describeWords(from: RepoPath, reference: Reference): readonly NameWord[] {
   const { kind, specifier } = reference;
   switch (kind) {
     case "path":
@@ -30,7 +30,7 @@ export function describeWords(from: RepoPath, reference: Reference): readonly Wo
   }
 }
 
-function describePath(from: RepoPath, { specifier, base }: Reference): readonly Word[] {
+function describePath(from: RepoPath, { specifier, base }: Reference): readonly NameWord[] {
   // Endings change no word, and files in a directory are found by the word of that directory.
   if (!/(?:^|\/)\.{0,2}$/.test(specifier)) return [lastWord(specifier)];
   // A specifier that ends in `/`, `.` or `..` names a directory, which depends on where the specifier starts.

@@ -2,7 +2,7 @@ import { LONGEST_GLOB, matchVisible } from "../../paths/glob.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { parseJson } from "../data/parse-json.ts";
 import type { DataNode } from "../data/tree.ts";
-import { directoryOf, type Tree } from "./tree.ts";
+import { directoryOf, type TreeIndex } from "./tree.ts";
 
 export interface Workspace {
   readonly directory: string;
@@ -18,7 +18,7 @@ const ENTRY_FIELDS = ["exports", "main", "module", "types", "typings", "bin"];
 type ReadText = (path: RepoPath) => string | undefined;
 
 /** Finds the packages that the root declares as its workspaces, installed or not. */
-export async function findWorkspaces(tree: Tree, read: ReadText): Promise<Workspaces> {
+export async function findWorkspaces(tree: TreeIndex, read: ReadText): Promise<Workspaces> {
   const declared = [...npmGlobs(tree, read), ...(await pnpmGlobs(tree, read))];
   const globs = declared.filter((glob) => glob.length <= LONGEST_GLOB);
   const found = new Map<string, Workspace>();
@@ -40,13 +40,13 @@ export async function findWorkspaces(tree: Tree, read: ReadText): Promise<Worksp
   return found;
 }
 
-function npmGlobs(tree: Tree, read: ReadText): readonly string[] {
+function npmGlobs(tree: TreeIndex, read: ReadText): readonly string[] {
   if (!tree.has("package.json")) return [];
   const workspaces = field(parse(read("package.json" as RepoPath)), "workspaces");
   return strings(workspaces?.kind === "map" ? field(workspaces, "packages") : workspaces);
 }
 
-async function pnpmGlobs(tree: Tree, read: ReadText): Promise<readonly string[]> {
+async function pnpmGlobs(tree: TreeIndex, read: ReadText): Promise<readonly string[]> {
   const path = "pnpm-workspace.yaml";
   if (!tree.has(path)) return [];
   const { parseYaml } = await import("../data/parse-yaml.ts");

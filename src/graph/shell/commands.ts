@@ -1,10 +1,10 @@
 /** A word of a command; null if only running it can tell. */
-export type Word = string | null;
+export type ShellWord = string | null;
 
 export interface ShellCommand {
-  readonly words: readonly Word[];
+  readonly words: readonly ShellWord[];
   /** What it reads instead of the keyboard: files, or null for a text in the script itself. */
-  readonly inputs: readonly Word[];
+  readonly inputs: readonly ShellWord[];
   readonly offset: number;
 }
 
@@ -43,8 +43,8 @@ export function splitCommands(text: string, outer?: Outer): Commands {
   };
   const commands: ShellCommand[] = [];
   let isComplete = depth < MAX_DEPTH;
-  let words: Word[] = [];
-  let inputs: Word[] = [];
+  let words: ShellWord[] = [];
+  let inputs: ShellWord[] = [];
   let word: { text: string; isKnown: boolean } | undefined;
   let redirect: "in" | "out" | undefined;
   let started = 0;
@@ -65,7 +65,7 @@ export function splitCommands(text: string, outer?: Outer): Commands {
   };
   const endWord = (): void => {
     if (word === undefined) return;
-    const ended: Word = word.isKnown ? word.text : null;
+    const ended: ShellWord = word.isKnown ? word.text : null;
     const assigned = /^(\w+)=/.exec(word.text);
     if (assigned !== null && words.length === 0 && redirect === undefined) {
       const [whole, name = ""] = assigned;

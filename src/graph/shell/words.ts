@@ -1,5 +1,5 @@
 import type { Reference } from "../extraction.ts";
-import { type ShellCommand, splitCommands, type Word } from "./commands.ts";
+import { type ShellCommand, splitCommands, type ShellWord } from "./commands.ts";
 
 /** Words before a command that do not change what it reads. */
 const PREFIXES = new Set(
@@ -49,7 +49,7 @@ export function wordReferences(
     const hide = (specifier: string): void => {
       references.push({ kind: "opaque", specifier, type: "reference", strength: "strong", line });
     };
-    const name = (word: Word, endings?: readonly string[]): void => {
+    const name = (word: ShellWord, endings?: readonly string[]): void => {
       if (word === null) return hide("a name that is made when it runs");
       const value = word.replace(/^--?[\w-]+=/, "");
       if (value.startsWith("-") || !NAME.test(value)) return;
@@ -68,12 +68,12 @@ export function wordReferences(
           });
       }
     };
-    const names = (words: readonly Word[]): void => {
+    const names = (words: readonly ShellWord[]): void => {
       for (const word of words) name(word);
     };
-    const run = (words: readonly Word[], endings: readonly string[], isShell: boolean): void => {
+    const run = (words: readonly ShellWord[], endings: readonly string[], isShell: boolean): void => {
       for (let at = 0; at < words.length; at += 1) {
-        const word = words[at] as Word;
+        const word = words[at] as ShellWord;
         if (word === null) return hide("a script by a name that is made when it runs");
         if (TAKES_WORD.test(word)) name(words[++at] ?? null, endings);
         else if (word === "-c" && isShell) return inline(words[at + 1] ?? null);
@@ -87,7 +87,7 @@ export function wordReferences(
       }
       if (inputs.length > 0 || words.length === 0) hide("a script that is read from its input");
     };
-    const inline = (text: Word): void => {
+    const inline = (text: ShellWord): void => {
       if (text === null) return hide("a text that is made when it runs");
       const inner = splitCommands(text);
       if (!inner.isComplete) hide("a text that cannot be read to its end");

@@ -148,8 +148,12 @@ function renderTotals(totals: ReplayTotals, paint: Paint): readonly SafeText[] {
     ...(notRun > 0 ? [safe`${notRun} could not be compared`] : []),
   ];
   const units = safe`${totals.unitsStood} of ${totals.unitsRun + totals.unitsStood} units did not have to run (${formatPercent(totals.unitsSaved)})`;
-  const time = safe`${formatDuration(totals.incrementalDuration)} incrementally, ${formatDuration(totals.fullDuration)} in full (${formatPercent(totals.timeSaved)} saved)`;
+  const time = safe`${formatDuration(totals.incrementalDuration)} incrementally, ${formatDuration(totals.fullDuration)} in full (${compareTimes(totals.timeSaved)})`;
   return [joinParts(parts, ", "), units, time];
+}
+
+function compareTimes(saved: number): string {
+  return saved < 0 ? `${formatPercent(-saved)} more` : `${formatPercent(saved)} saved`;
 }
 
 function isTriggered(run: ReplayRun | null): boolean {

@@ -10,7 +10,7 @@ import { el } from "./elements.ts";
 import { findingsSection } from "./findings.ts";
 import { recoverySection } from "./recovery.ts";
 import { changesSection, checksSection } from "./scope.ts";
-import { SCRIPT } from "./script.ts";
+import { PAGE_SCRIPT } from "./script.ts";
 import { STYLE } from "./style.ts";
 import { verdict } from "./verdict.ts";
 
@@ -18,7 +18,7 @@ import { verdict } from "./verdict.ts";
 export function renderHtml(result: VerificationResult, options: RerunOptions = TYPED): string {
   const policy = [
     "default-src 'none'",
-    `script-src '${digest(SCRIPT)}'`,
+    `script-src '${digest(PAGE_SCRIPT)}'`,
     `style-src '${digest(STYLE)}'`,
     "base-uri 'none'",
     "form-action 'none'",
@@ -80,7 +80,7 @@ function renderBody(result: VerificationResult, options: RerunOptions): VNode {
       changesSection(result),
       el("footer", null, el("span", null, `incremental-verification ${VERSION}`), keys()),
     ),
-    ours("script", SCRIPT),
+    ours("script", PAGE_SCRIPT),
   );
 }
 
@@ -101,7 +101,7 @@ function keys(): VNode {
 }
 
 /** The only texts that go into the page without escaping. */
-function ours(name: "script" | "style", text: typeof SCRIPT | typeof STYLE): VNode {
+function ours(name: "script" | "style", text: typeof PAGE_SCRIPT | typeof STYLE): VNode {
   return h(name, { dangerouslySetInnerHTML: { __html: text } }) as VNode;
 }
 

@@ -2,7 +2,7 @@
  * The script of the report: search, filters, grouping, keys and the theme. It only shows, hides and moves
  * elements, and never turns text into markup.
  */
-export const SCRIPT = `
+export const PAGE_SCRIPT = `
 (() => {
   "use strict";
   const root = document.documentElement;

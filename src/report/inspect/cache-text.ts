@@ -42,10 +42,16 @@ export function renderPruned({ expired, overLimit, bytes }: PruneReport): SafeTe
   return safe`Removed ${plural(expired.verdicts, "verdict")} for age and ${overLimit.verdicts} to make room; ${formatBytes(bytes)} left.\n`;
 }
 
+/** Where the reason has said it already. */
+const SAID: ReadonlySet<string> = new Set(["clear", "seal"]);
+
 export function renderInvalidations(invalidations: readonly Invalidation[]): SafeText {
   if (invalidations.length === 0) return safe`No cached verdict was invalidated.\n`;
   const lines = invalidations.map(({ at, check, target, reason, triggeredBy }) => {
-    const because = triggeredBy === target || triggeredBy === check ? "" : safe`, by ${triggeredBy}`;
+    const because =
+      SAID.has(triggeredBy) || triggeredBy === target || triggeredBy === check
+        ? ""
+        : safe`, by ${triggeredBy}`;
     const why = reason.replaceAll(/\s*\n\s*/g, "; ");
     return safe`${new Date(at).toISOString()}  ${check}${target === "" ? "" : safe` ${target}`}: ${why}${because}`;
   });

@@ -36,10 +36,10 @@ function isComparable(stored: StoredVerdict, fresh: Verdict): boolean {
 }
 
 /** A command that was stopped or killed has not passed, and earlier passes of its units no longer stand. */
-export function doubtEnded(check: Check, { command, outcome, mark }: Attempt, options: DoubtOptions): void {
+export function doubtEnded(check: Check, { command, outcome, start }: Attempt, options: DoubtOptions): void {
   if (outcome.ending.type !== "timed-out" && outcome.ending.type !== "signalled") return;
   const targets: readonly Target[] = command.files.length === 0 ? [""] : command.files;
-  const fingerprints = targets.flatMap((target) => mark.unit(check.name, target)?.fingerprint ?? []);
+  const fingerprints = targets.flatMap((target) => start.unit(check.name, target)?.fingerprint ?? []);
   if (fingerprints.length > 0) options.doubt(check.name, fingerprints);
 }
 

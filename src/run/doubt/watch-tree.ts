@@ -30,7 +30,7 @@ export interface State {
 }
 
 /** The state of the repository when a command started. */
-export interface Mark {
+export interface CommandStart {
   readonly unit: UnitLookup;
   /** The tree at that moment; null if nothing will be stored. */
   readonly tree: Tree | null;
@@ -45,7 +45,7 @@ export interface Mark {
 }
 
 /** For a command whose verdict will not be stored. */
-export const NO_MARK: Mark = {
+export const NO_START: CommandStart = {
   unit: () => undefined,
   tree: null,
   written: new Map(),
@@ -65,15 +65,15 @@ export interface Touched {
 export interface TreeNow {
   /** The current state. */
   readonly state: State;
-  /** Files of the tree that were written since the mark. */
-  readonly touchedSince: (mark: Mark) => Touched;
-  /** Files outside the tree that were written since the mark. */
-  readonly besideSince: (mark: Mark) => readonly string[];
+  /** Files of the tree that were written since the command started. */
+  readonly touchedSince: (start: CommandStart) => Touched;
+  /** Files outside the tree that were written since the command started. */
+  readonly besideSince: (start: CommandStart) => readonly string[];
 }
 
 interface Met {
   readonly state: State;
-  readonly written: Mark["written"];
+  readonly written: CommandStart["written"];
 }
 
 export interface TreeWatch {
@@ -81,7 +81,7 @@ export interface TreeWatch {
    * Notes the state in which a command starts: the first one, or, if its check depends on others, the one that they had
    * left when the check began, because they may have built what it needs.
    */
-  mark(check: Pick<Check, "name" | "dependsOn" | "outputs">): Promise<Mark>;
+  noteStart(check: Pick<Check, "name" | "dependsOn" | "outputs">): Promise<CommandStart>;
   look(): Promise<TreeNow>;
 }
 
@@ -119,7 +119,7 @@ export function watchTree({ first, clock, lookAgain, observe }: WatchTreeOptions
   };
   const begin = async (): Promise<Met> => ({ written: findWritten().list(), state: await current() });
   return {
-    mark: async (check) => {
+    noteStart: async (check) => {
       const { state, written } = await metBy(check);
       const { unit, tree } = state;
       const matches = matchGlobs(check.outputs);
@@ -140,9 +140,9 @@ export function watchTree({ first, clock, lookAgain, observe }: WatchTreeOptions
       };
       return {
         state,
-        touchedSince: (mark) => {
+        touchedSince: (start) => {
           const isNew = (path: RepoPath, stamp: string | null): boolean =>
-            stamp !== null && mark.written.get(path) !== stamp && !mark.isOutput(path);
+            stamp !== null && start.written.get(path) !== stamp && !start.isOutput(path);
           return {
             has: (path) => isNew(path, written.stampOf(path)),
             list: () => [...written.list()].flatMap(([path, stamp]) => (isNew(path, stamp) ? [path] : [])),
@@ -163,7 +163,7 @@ export function watchTree({ first, clock, lookAgain, observe }: WatchTreeOptions
   };
 }
 
-function stampBeside(root: string, paths: ReadonlySet<string>): Pick<Mark, "beside" | "directories"> {
+function stampBeside(root: string, paths: ReadonlySet<string>): Pick<CommandStart, "beside" | "directories"> {
   const inside = [...paths].flatMap((path) =>
     path.startsWith(`${root}/`) ? [path.slice(root.length + 1)] : [],
   );

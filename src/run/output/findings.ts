@@ -15,7 +15,7 @@ import { tellingLines } from "./telling-lines.ts";
 const MOST = 2000;
 /** Characters of a message, and of what the tool printed about it. */
 const MESSAGE = 2000;
-export const RAW = 4096;
+export const MAX_RAW_LENGTH = 4096;
 
 /** A finding, and the target that it belongs to. */
 export interface OwnedFinding {
@@ -62,7 +62,7 @@ export function toFindings(
       severity: problem.severity,
       message,
       ...present({ file, line, column, code: problem.code, suggestion: problem.suggestion, context }),
-      raw: boundText(problem.raw, RAW),
+      raw: boundText(problem.raw, MAX_RAW_LENGTH),
     };
     return { finding, owner: problem.owner ?? file };
   });
@@ -102,7 +102,7 @@ export function rawFinding(
     ...(hasRun ? {} : { category: "execution" }),
     severity: "error",
     message,
-    raw: boundText(raw, RAW),
+    raw: boundText(raw, MAX_RAW_LENGTH),
   };
 }
 

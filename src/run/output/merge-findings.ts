@@ -2,7 +2,7 @@ import { isOwnId, rawFindingId, repeatFindingId } from "../../checks/finding-id.
 import { groupBy } from "../../values/group-by.ts";
 import { type Finding, GRAVITY } from "../../vocabulary/verdict/finding.ts";
 import { boundText } from "./bounded-output.ts";
-import { RAW } from "./findings.ts";
+import { MAX_RAW_LENGTH } from "./findings.ts";
 
 /**
  * Merges what all commands of a check found with the findings of its standing verdicts. The same finding in the same
@@ -38,7 +38,7 @@ function join(one: Finding, other: Finding): Finding {
     return GRAVITY[other.severity] < GRAVITY[one.severity] ? other : one;
   const why = other.message.replace(`${other.check}: `, "");
   const message = one.message.includes(why) ? one.message : `${one.message}; ${why}`;
-  return { ...one, message, raw: boundText(`${one.raw}\n${other.raw}`, RAW) };
+  return { ...one, message, raw: boundText(`${one.raw}\n${other.raw}`, MAX_RAW_LENGTH) };
 }
 
 function comparePlaces(one: Finding, other: Finding): number {

@@ -10,7 +10,7 @@ import {
 
 export const KEPT_UNITS: SealedFile = {
   name: "units.sealed",
-  what: "units of the last run, 5",
+  what: "units of the last run, 6",
   limit: 256 * 1024 * 1024,
 };
 
@@ -41,7 +41,7 @@ export function writeKeptColumns(place: SealedPlace, bytes: Buffer): string | nu
 
 const KEPT_GRAPH: SealedFile = {
   name: "graph.bin",
-  what: "graph of the last run, 2",
+  what: "graph of the last run, 3",
   limit: 512 * 1024 * 1024,
 };
 

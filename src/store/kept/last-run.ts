@@ -22,15 +22,15 @@ export function readLastRun(place: SealedPlace): unknown {
   return readSealed(place, LAST_RUN);
 }
 
-/** Replaces the record in one step. Returns its mark; null if it could not be written. `value` is any JSON. */
+/** Replaces the record in one step. Returns its edition; null if it could not be written. `value` is any JSON. */
 export function writeLastRun(place: SealedPlace, value: unknown): string | null {
   return writeSealed(place, LAST_RUN, value);
 }
 
-/** Forgets the record. Leaves a unique mark. */
+/** Forgets the record. Leaves a unique edition. */
 export function forgetLastRun(dir: OwnPlace): string {
-  const mark = `forgotten ${randomUUID()}`;
-  return replaceText(dir, LAST_RUN, `${mark}\n`) ? mark : markLastRun(dir);
+  const edition = `forgotten ${randomUUID()}`;
+  return replaceText(dir, LAST_RUN, `${edition}\n`) ? edition : lastRunEdition(dir);
 }
 
 /** Where the record is. */
@@ -39,6 +39,6 @@ export function lastRunFile(dir: OwnPlace): string {
 }
 
 /** Changes with every change of the record. */
-export function markLastRun(dir: OwnPlace): string {
+export function lastRunEdition(dir: OwnPlace): string {
   return firstLine(readSealedText(dir, LAST_RUN));
 }

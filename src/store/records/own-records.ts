@@ -1,6 +1,6 @@
 import type { OwnPlace } from "../../system/own/own-place.ts";
 import { within } from "../directory.ts";
-import { changeDoubtMark, doubtMarkFile, readDoubtMark } from "../kept/doubt-mark.ts";
+import { changeSharedEdition, sharedEditionFile, readSharedEdition } from "../kept/shared-edition.ts";
 import {
   readKeptColumns,
   readKeptGraph,
@@ -9,7 +9,7 @@ import {
   writeKeptGraph,
   writeKeptUnits,
 } from "../kept/kept-units.ts";
-import { forgetLastRun, lastRunFile, markLastRun, writeLastRun } from "../kept/last-run.ts";
+import { forgetLastRun, lastRunFile, lastRunEdition, writeLastRun } from "../kept/last-run.ts";
 import type { StoreKey } from "../key.ts";
 import type { FindingRecords, KeptTrees, LastRuns } from "../store.ts";
 import { readFindingRecords, writeFindingRecords } from "./finding-record.ts";
@@ -24,23 +24,23 @@ export interface OwnRecordsOptions {
 
 /** What a checkout keeps of its last run, if it has a place for it. */
 export function createLastRuns({ own, shared, key, engine }: OwnRecordsOptions): LastRuns {
-  const mark = (): string => `${own === null ? "" : markLastRun(own)} ${readDoubtMark(shared)}`;
+  const edition = (): string => `${own === null ? "" : lastRunEdition(own)} ${readSharedEdition(shared)}`;
   return {
     keep: (value) => {
       const signed = own === null ? null : writeLastRun({ dir: own, key, engine }, value);
-      return signed === null ? null : `${signed} ${readDoubtMark(shared)}`;
+      return signed === null ? null : `${signed} ${readSharedEdition(shared)}`;
     },
     forget() {
       if (own !== null) forgetLastRun(own);
-      return mark();
+      return edition();
     },
     forgetEverywhere() {
       if (own !== null) forgetLastRun(own);
-      changeDoubtMark(shared);
+      changeSharedEdition(shared);
     },
-    mark,
+    edition,
     file: own === null ? null : lastRunFile(own),
-    markFile: doubtMarkFile(shared),
+    editionFile: sharedEditionFile(shared),
   };
 }
 

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { reasonOf, statPath } from "../files/file-stat.ts";
 
@@ -18,10 +18,10 @@ export function indexStamp(directory: string): string {
 const CHECKSUM = 32;
 
 /**
- * The same permanently: equal marks mean an index with equal content, whenever it was written. Git ends the file with
+ * The same permanently: equal checksums mean an index with equal content, whenever it was written. Git ends the file with
  * its checksum; if it was told not to, the whole file is read. Null if it cannot be read.
  */
-export function indexMark(directory: string): string | null {
+export function indexChecksum(directory: string): string | null {
   const repository = findGitDirectory(directory);
   if (repository === null) return null;
   try {
@@ -30,13 +30,36 @@ export function indexMark(directory: string): string | null {
       const { size } = fstatSync(file);
       const end = Buffer.alloc(CHECKSUM);
       if (size < CHECKSUM || readSync(file, end, 0, CHECKSUM, size - CHECKSUM) !== CHECKSUM) return null;
-      const isSealed = end.subarray(CHECKSUM - 20).some((byte) => byte !== 0);
-      return `${size} ${isSealed ? end.toString("hex") : hash("sha256", readFileSync(file), "hex")}`;
+      const hasChecksum = end.subarray(CHECKSUM - 20).some((byte) => byte !== 0);
+      return `${size} ${hasChecksum ? end.toString("hex") : hash("sha256", readFileSync(file), "hex")}`;
     } finally {
       closeSync(file);
     }
   } catch (error) {
     return reasonOf(error) === "absent" ? "none" : null;
+  }
+}
+
+/** Where the number of the index format is. From the fourth on, names are cut short. */
+const FORMAT = 4;
+const LAST_WITH_WHOLE_NAMES = 3;
+/** Other names can be written in two ways. */
+const ASCII = /^[ -~]+$/;
+
+/**
+ * Whether the index may name a path with this in it, found without starting git. True where that cannot be known, as where
+ * a part of the index is in another file.
+ */
+export function mayBeInIndex(directory: string, name: string): boolean {
+  const repository = findGitDirectory(directory);
+  if (repository === null) return false;
+  if (!ASCII.test(name)) return true;
+  try {
+    if (readdirSync(repository).some((each) => each.startsWith("sharedindex."))) return true;
+    const index = readFileSync(`${repository}/index`);
+    return index.readUInt32BE(FORMAT) > LAST_WITH_WHOLE_NAMES || index.includes(name);
+  } catch (error) {
+    return reasonOf(error) !== "absent";
   }
 }
 

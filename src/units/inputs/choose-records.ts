@@ -2,12 +2,12 @@ import type { Store } from "../../store/store.ts";
 import type { NamedPathSet, PathSetId, WeakKey } from "../../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Unit } from "../unit.ts";
-import type { Evaluate } from "./evaluate-set.ts";
+import type { EvaluateSet } from "./evaluate-set.ts";
 import { observedRecord, type UnitRecord } from "./observed-record.ts";
 
 export interface ChooseOptions {
   readonly store: Pick<Store, "verdicts" | "pathSets">;
-  readonly evaluate: Evaluate;
+  readonly evaluate: EvaluateSet;
 }
 
 /**

@@ -15,7 +15,7 @@ import { createChildren } from "./children.ts";
 import { createLeadsElsewhere } from "./leads-elsewhere.ts";
 
 /** The value of a path set in one tree: the hash of a manifest of all its places; null if a value is unknown. */
-export type Evaluate = (set: NamedPathSet) => Promise<string | null>;
+export type EvaluateSet = (set: NamedPathSet) => Promise<string | null>;
 
 export interface EvaluateOptions extends Landmarks {
   readonly tree: Tree;
@@ -26,7 +26,7 @@ export interface EvaluateOptions extends Landmarks {
 }
 
 /** Evaluates each set once, and each place once for all sets, however many units depend on it. */
-export function createEvaluate(options: EvaluateOptions): Evaluate {
+export function createEvaluateSet(options: EvaluateOptions): EvaluateSet {
   const valueOf = createValueOf(options);
   const findAbove = memoize((name: string) => listAbove(name, options));
   const known = new Map<PathSetId, Promise<string | null>>();

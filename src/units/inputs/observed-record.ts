@@ -2,7 +2,7 @@ import { listAccesses } from "../../paths/path-sets.ts";
 import { FIELDS, type NamedPathSet, OBSERVED } from "../../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Unit } from "../unit.ts";
-import type { Evaluate } from "./evaluate-set.ts";
+import type { EvaluateSet } from "./evaluate-set.ts";
 import { strongFingerprint, weakComponents } from "./record-key.ts";
 
 /** What identifies a unit in the current tree. */
@@ -12,7 +12,7 @@ export type UnitRecord = Pick<Unit, "fingerprint" | "pathSet" | "components" | "
 export async function observedRecord(
   unit: Unit,
   pathSet: NamedPathSet,
-  evaluate: Evaluate,
+  evaluate: EvaluateSet,
 ): Promise<UnitRecord> {
   const seen = await evaluate(pathSet);
   const manifests = [...listAccesses(pathSet.set)].flatMap(([place, access]) =>

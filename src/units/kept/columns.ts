@@ -13,7 +13,7 @@ interface Written {
 }
 
 /** Writes a head, which can be any JSON value, followed by columns. */
-export function toBytes(head: unknown, columns: readonly Column[]): Buffer {
+export function columnsToBytes(head: unknown, columns: readonly Column[]): Buffer {
   const written: Written = { head, columns: columns.map((column) => [kindOf(column), column.length]) };
   const json = Buffer.from(JSON.stringify(written));
   const start = Buffer.alloc(placed(PLACE + json.length), " ");
@@ -22,8 +22,11 @@ export function toBytes(head: unknown, columns: readonly Column[]): Buffer {
   return Buffer.concat([start, ...columns.map(padded)]);
 }
 
-/** Reads bytes that `toBytes` made. The columns are writable. */
-export function fromBytes(bytes: Buffer): { readonly head: unknown; readonly columns: readonly Column[] } {
+/** Reads bytes that `columnsToBytes` made. The columns are writable. */
+export function columnsFromBytes(bytes: Buffer): {
+  readonly head: unknown;
+  readonly columns: readonly Column[];
+} {
   const length = bytes.readUInt32LE();
   const { head, columns } = JSON.parse(bytes.toString("utf8", PLACE, PLACE + length)) as Written;
   const { buffer, byteOffset } = bytes.byteOffset % PLACE === 0 ? bytes : new Uint8Array(bytes);

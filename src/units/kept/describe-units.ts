@@ -12,7 +12,7 @@ import {
   type KeptRow,
   LOOSE,
   MORE,
-  OBSERVED,
+  IS_OBSERVED,
   SEES_CONTENT,
   SEES_STRUCTURE,
   WIDE,
@@ -87,7 +87,7 @@ function describeUnit(
     flags:
       (unit.trail.isWide ? WIDE : 0) |
       (isMore ? MORE : 0) |
-      (verdict.kind === "observed" ? OBSERVED : 0) |
+      (verdict.kind === "observed" ? IS_OBSERVED : 0) |
       seenBy(unit, verdict.pathSet, candidates),
     candidates: sets,
     by,

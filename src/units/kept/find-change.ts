@@ -1,4 +1,4 @@
-import { searchSorted } from "../../values/search-sorted.ts";
+import { keysThatMayDiffer } from "../../values/layered-map.ts";
 import type { ContentId, RepoPath } from "../../vocabulary/tree/path.ts";
 import type { FileEntry, Snapshot } from "../../vocabulary/tree/snapshot.ts";
 import { isLockfile, isSetting } from "../configuration/configuration-files.ts";
@@ -19,50 +19,35 @@ export type Change =
     }
   | { readonly why: string };
 
-const PLAIN = /^(?:file|executable) /;
-
-export function findChange({ paths, entries }: KeptUnits, { files, unreadable }: Snapshot): Change {
+export function findChange(
+  { paths, files: then }: Pick<KeptUnits, "paths" | "files">,
+  { files, unreadable }: Pick<Snapshot, "files" | "unreadable">,
+): Change {
   if (unreadable.size > 0) return { why: "some files cannot be read" };
   const changed = new Map<RepoPath, ContentId>();
   const came: RepoPath[] = [];
-  let next = 0;
-  for (const [path, entry] of files) {
-    // Both nearly always have the same order.
-    const at = paths[next] === path ? next : searchSorted(paths, path);
-    if (at === -1) {
-      if (entry.kind !== "file" && entry.kind !== "executable") return { why: `${path} is no plain file` };
-      if (isDeciding(path)) return { why: `${path} decides what others mean` };
-      came.push(path);
-      continue;
-    }
-    next = at + 1;
-    const before = entries[at] ?? "";
-    if (isEntry(before, entry)) continue;
-    if (!PLAIN.test(before) || entry.kind !== before.slice(0, before.indexOf(" ")))
-      return { why: `${path} is of another kind` };
-    if (isDeciding(path)) return { why: `${path} decides what others mean` };
-    changed.set(path, before.slice(before.indexOf(" ") + 1) as ContentId);
-  }
   const went = new Map<RepoPath, ContentId>();
-  if (files.size - came.length === paths.length) return { paths, changed, came, went };
-  for (const [at, path] of paths.entries()) {
-    if (files.has(path)) continue;
-    const before = entries[at] ?? "";
-    if (!PLAIN.test(before)) return { why: `${path} was no plain file` };
+  for (const path of keysThatMayDiffer(then, files) ?? new Set([...files.keys(), ...paths])) {
+    const [before, now] = [then.get(path), files.get(path)];
+    if (before === undefined && now === undefined) continue;
+    if (before !== undefined && now !== undefined && sameEntry(before, now)) continue;
+    if (now !== undefined && !isPlain(now)) return { why: `${path} is no plain file` };
+    if (before !== undefined && !isPlain(before)) return { why: `${path} was no plain file` };
     if (isDeciding(path)) return { why: `${path} decides what others mean` };
-    went.set(path, before.slice(before.indexOf(" ") + 1) as ContentId);
+    if (before === undefined) came.push(path);
+    else if (now === undefined) went.set(path, before.id);
+    else if (before.kind !== now.kind) return { why: `${path} is of another kind` };
+    else changed.set(path, before.id);
   }
   return { paths, changed, came, went };
 }
 
-/** Whether this is the written form of a file's entry. */
-function isEntry(written: string, { kind, id }: FileEntry): boolean {
-  return (
-    written.length === kind.length + 1 + id.length &&
-    written.endsWith(id) &&
-    written.startsWith(kind) &&
-    written[kind.length] === " "
-  );
+function sameEntry(one: FileEntry, other: FileEntry): boolean {
+  return one.id === other.id && one.kind === other.kind;
+}
+
+function isPlain({ kind }: FileEntry): boolean {
+  return kind === "file" || kind === "executable";
 }
 
 const NAMES = /(?:^|\/)(?:package|[jt]sconfig[^/]*)\.json$|^\.verification\./;

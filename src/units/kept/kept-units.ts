@@ -3,7 +3,8 @@ import type { PathSetId } from "../../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { FileEntry } from "../../vocabulary/tree/snapshot.ts";
 import type { TreeNames } from "../configuration/tree-names.ts";
-import { type Column, fromBytes, packText, toBytes, unpackText } from "./columns.ts";
+import { type Column, columnsFromBytes, packText, columnsToBytes, unpackText } from "./columns.ts";
+import { KeptFiles } from "./kept-files.ts";
 import { NumberLists } from "./number-lists.ts";
 import { type KeptRow, ROW_COLUMNS, RowColumns } from "./row-columns.ts";
 
@@ -15,6 +16,8 @@ export interface KeptUnits {
   /** The files of the tree, always in the same order, and the entry of each. */
   readonly paths: readonly RepoPath[];
   readonly entries: readonly string[];
+  /** Both as a map. */
+  readonly files: ReadonlyMap<RepoPath, FileEntry>;
   /** The index of their names. */
   readonly names: TreeNames;
   readonly sets: readonly KeptSet[];
@@ -92,7 +95,7 @@ export function packColumns({
   origins,
   lists,
   checks,
-}: KeptUnits): Buffer {
+}: Omit<KeptUnits, "files">): Buffer {
   const numbers = (named: readonly RepoPath[]): readonly number[] =>
     named.map((path) => searchSorted(paths, path));
   const head: Head = {
@@ -107,7 +110,7 @@ export function packColumns({
     origins,
     checks: checks.map(({ name }) => name),
   };
-  return toBytes(head, [
+  return columnsToBytes(head, [
     packText(paths.join(SEPARATOR)),
     packText(entries.join(SEPARATOR)),
     Uint32Array.from(sets, ({ files }) => files),
@@ -119,7 +122,7 @@ export function packColumns({
 
 /** Opens columns that `packColumns` made, and applies what has changed since. */
 export function openKeptUnits(bytes: Buffer, news: KeptNews): KeptUnits {
-  const { head, columns } = fromBytes(bytes);
+  const { head, columns } = columnsFromBytes(bytes);
   const { sets: ids, runs, origins, checks: names, names: named } = head as Head;
   const [packed, entries, files, wide, starts, values, ...rest] = columns as readonly Column[];
   const lists = new NumberLists([starts as Column, values as Column]);
@@ -137,6 +140,7 @@ export function openKeptUnits(bytes: Buffer, news: KeptNews): KeptUnits {
   return {
     paths,
     entries: all,
+    files: new KeptFiles(paths, all),
     names: {
       settings: pathsOf(named.settings),
       lockfiles: pathsOf(named.lockfiles),
@@ -159,8 +163,4 @@ export function openKeptUnits(bytes: Buffer, news: KeptNews): KeptUnits {
 
 function split(text: string): string[] {
   return text === "" ? [] : text.split(SEPARATOR);
-}
-
-export function describeEntry({ kind, id }: FileEntry): string {
-  return `${kind} ${id}`;
 }

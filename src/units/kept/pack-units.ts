@@ -11,7 +11,6 @@ import {
   type LooseRow,
 } from "./describe-units.ts";
 import {
-  describeEntry,
   type KeptCheck,
   type KeptNews,
   type KeptUnits,
@@ -19,6 +18,7 @@ import {
   type OpenedCheck,
   packColumns,
 } from "./kept-units.ts";
+import { describeEntry } from "./kept-files.ts";
 import { NumberLists } from "./number-lists.ts";
 import { Numbered } from "./numbered.ts";
 import { type KeptRow, looseRow, RowColumns } from "./row-columns.ts";

@@ -28,7 +28,7 @@ export const MORE = 2;
 /** Only its existence is known: it is always looked up. */
 export const LOOSE = 4;
 /** It is identified by what its command was seen to read. */
-export const OBSERVED = 8;
+export const IS_OBSERVED = 8;
 /** It depends on the content of the files that its target reaches. */
 export const SEES_CONTENT = 16;
 /** It depends on their structure. */

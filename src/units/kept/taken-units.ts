@@ -5,7 +5,7 @@ import type { Fingerprint, RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Target } from "../../vocabulary/verdict/unit.ts";
 import type { KeptUnit } from "../unit.ts";
 import type { KeptUnits, OpenedCheck } from "./kept-units.ts";
-import { MORE, OBSERVED } from "./row-columns.ts";
+import { MORE, IS_OBSERVED } from "./row-columns.ts";
 
 export interface TakenContext {
   readonly kept: KeptUnits;
@@ -78,7 +78,7 @@ export class TakenUnits implements Iterable<KeptUnit> {
     for (const place of this.#places) {
       const own = flags[place] as number;
       if ((own & MORE) !== 0) telling++;
-      if ((own & OBSERVED) !== 0) observed++;
+      if ((own & IS_OBSERVED) !== 0) observed++;
       took += durationMs[place] as number;
       const reached = createdAt[place] as number;
       if (reached < first) first = reached;
@@ -121,7 +121,7 @@ export class TakenUnits implements Iterable<KeptUnit> {
     const passed: StandingVerdict = {
       fingerprint,
       pathSet,
-      kind: (row.flags & OBSERVED) === 0 ? "predicted" : "observed",
+      kind: (row.flags & IS_OBSERVED) === 0 ? "predicted" : "observed",
       check: check.name,
       target,
       status: "passed",

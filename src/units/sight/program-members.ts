@@ -45,7 +45,7 @@ export function createImportersOf(tree: Tree): (path: RepoPath, programs: Progra
     return program === "nearest" ? [nearest] : [nearest, ...referredFrom(nearest, tree)];
   };
   const isNamed = (path: RepoPath, programs: Programs): boolean => {
-    if (UNUSUAL.test(path) || isCovered(path, snapshot.files)) return false;
+    if (UNUSUAL.test(path) || isPassedOver(path, snapshot.files)) return false;
     if (!programs.includes("unknown"))
       return programs.some((program) => candidates(path, program).some((each) => rootsOf(each).has(path)));
     // Any of them may be the one.
@@ -66,7 +66,7 @@ function isWithin(directory: string, other: string): boolean {
   return other === "." || directory === other || directory.startsWith(`${other}/`);
 }
 
-function isCovered(path: RepoPath, files: ReadonlyMap<RepoPath, unknown>): boolean {
+function isPassedOver(path: RepoPath, files: ReadonlyMap<RepoPath, unknown>): boolean {
   return ENDS.some((ends) => {
     const end = ends.filter((each) => path.endsWith(each)).sort((one, other) => other.length - one.length)[0];
     if (end === undefined) return false;

@@ -22,7 +22,7 @@ export interface ToolContext {
 }
 
 /** Where a command appears. */
-export interface Place {
+export interface CommandPlace {
   readonly cwd: string;
   /** The directory of the script that contains it; null if no script does. */
   readonly script: string | null;

@@ -3,7 +3,7 @@ import { matchGlobs } from "../../paths/glob.ts";
 import { isInPackages } from "../../paths/places.ts";
 import { type Stats, statSync } from "../../system/observed/observed-files.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
-import { type Place, realPath, type ToolDraft } from "./tool-draft.ts";
+import { type CommandPlace, realPath, type ToolDraft } from "./tool-draft.ts";
 import { type NamedPlace, placesIn } from "./tool-words.ts";
 
 const GLOB = /[*?[\]{}]/;
@@ -24,7 +24,7 @@ export class ToolFiles {
   }
 
   /** Adds the places that the words after a command name, and returns the existing files among them. */
-  async add(words: readonly string[], place: Place, command = ""): Promise<readonly string[]> {
+  async add(words: readonly string[], place: CommandPlace, command = ""): Promise<readonly string[]> {
     const found: string[] = [];
     for (const named of placesIn(words, command))
       for (const absolute of candidates(named, place, this.#draft.context.root)) {
@@ -34,7 +34,7 @@ export class ToolFiles {
     return found;
   }
 
-  async #addPlace(absolute: string, named: NamedPlace, place: Place): Promise<string | null> {
+  async #addPlace(absolute: string, named: NamedPlace, place: CommandPlace): Promise<string | null> {
     const stat = statOf(absolute);
     if (stat === undefined) {
       if (GLOB.test(named.path)) this.#addGlob(absolute);
@@ -105,7 +105,7 @@ export class ToolFiles {
  */
 export function candidates(
   named: Pick<NamedPlace, "path" | "isPartial">,
-  place: Place,
+  place: CommandPlace,
   root: string,
 ): readonly string[] {
   if (!named.isPartial) return [resolve(place.cwd, named.path)];

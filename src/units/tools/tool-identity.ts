@@ -3,10 +3,10 @@ import { readFileSync } from "../../system/observed/observed-files.ts";
 import type { Check } from "../../vocabulary/check/check.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { splitWords } from "./script-words.ts";
-import { type Place, type ToolContext, ToolDraft } from "./tool-draft.ts";
+import { type CommandPlace, type ToolContext, ToolDraft } from "./tool-draft.ts";
 import { isShellScript, readInterpreter, ToolExecutables } from "./tool-executables.ts";
 import { candidates, statOf, ToolFiles } from "./tool-files.ts";
-import { isManager, type ManagerCall, readManagerCall, readTaskCall } from "./tool-managers.ts";
+import { isManager, type ManagerCommand, readManagerCommand, readTaskCall } from "./tool-managers.ts";
 import { commandsOfPackage, findManifest, loadManifest, type PackageManifest } from "./tool-manifests.ts";
 import { walkScript } from "./tool-script.ts";
 import { isShell, readShellCall } from "./tool-shells.ts";
@@ -47,7 +47,7 @@ export async function identifyTool(check: Check, context: ToolContext): Promise<
   return { lines: [...draft.lines], files: [...draft.files].sort(), beside: [...draft.beside], unknown };
 }
 
-interface Visit extends Place {
+interface Visit extends CommandPlace {
   readonly depth: number;
   /** Whether it is the check's own command, which must exist. */
   readonly isOwn: boolean;
@@ -114,7 +114,7 @@ class Visitor {
   }
 
   async #addArguments(name: string, args: readonly string[], at: Visit): Promise<void> {
-    const { directory } = (isManager(name) ? readManagerCall(name, args) : null) ?? {};
+    const { directory } = (isManager(name) ? readManagerCommand(name, args) : null) ?? {};
     // The arguments of a package manager are script names first, and places second.
     const words = isManager(name)
       ? args.filter((arg) => /[./]/.test(arg) && arg !== directory && !arg.endsWith(`=${directory}`))
@@ -136,7 +136,7 @@ class Visitor {
       if (call.text === null) return this.#visitScripts(call.script ?? undefined, call.args, at);
       return this.#visitText(call.text, call.args, at);
     }
-    const call = readManagerCall(name, args) ?? readTaskCall(name, args);
+    const call = readManagerCommand(name, args) ?? readTaskCall(name, args);
     if (call !== null) return this.#visitCall(call, at);
     const inner = unwrap(name, args);
     if (inner === null) return;
@@ -189,7 +189,7 @@ class Visitor {
     await this.visit(args.slice(1), inner);
   }
 
-  async #visitCall(call: ManagerCall, at: Visit): Promise<void> {
+  async #visitCall(call: ManagerCommand, at: Visit): Promise<void> {
     const place = { ...at, cwd: resolve(at.cwd, call.directory), script: null };
     const { run } = call;
     if (run.type === "text") return this.#visitText(run.text, [], place);
@@ -212,7 +212,7 @@ class Visitor {
       for (const name of run.names) await this.visit([name, ...call.args], { ...place, isOwn: false });
   }
 
-  async #visitManifest(manifest: PackageManifest, call: ManagerCall, at: Visit): Promise<boolean> {
+  async #visitManifest(manifest: PackageManifest, call: ManagerCommand, at: Visit): Promise<boolean> {
     if (call.run.type !== "scripts") return false;
     const { directory, scripts } = manifest;
     this.#draft.context.addBeside(join(directory, "package.json"));

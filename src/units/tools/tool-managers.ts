@@ -2,7 +2,7 @@ import { ownValue } from "../../values/own-value.ts";
 import { splitOnce } from "./tool-wrappers.ts";
 
 /** What a package manager is asked to run. */
-export interface ManagerCall {
+export interface ManagerCommand {
   /** Where it looks for the package, relative to the working directory. */
   readonly directory: string;
   /** Whether packages of the repository other than the nearest are affected. */
@@ -66,7 +66,7 @@ export function isManager(name: string): boolean {
 }
 
 /** Reads the arguments of a package manager; null if they run nothing. */
-export function readManagerCall(name: string, args: readonly string[]): ManagerCall | null {
+export function readManagerCommand(name: string, args: readonly string[]): ManagerCommand | null {
   const options = ownValue(MANAGERS, name);
   if (options === undefined) return null;
   const words: string[] = [];
@@ -99,8 +99,8 @@ export function readManagerCall(name: string, args: readonly string[]): ManagerC
 function callOf(
   words: readonly string[],
   rest: readonly string[],
-  where: Pick<ManagerCall, "directory" | "isWorkspace">,
-): ManagerCall | null {
+  where: Pick<ManagerCommand, "directory" | "isWorkspace">,
+): ManagerCommand | null {
   const [first, second, ...others] = words;
   const given = rest[0] === "--" ? rest.slice(1) : rest;
   if (first === undefined) return null;
@@ -142,9 +142,9 @@ function withoutWorkspace(words: readonly string[]): { words: readonly string[];
 }
 
 /** Reads the arguments of a program that runs package scripts; null if it is not one. */
-export function readTaskCall(name: string, args: readonly string[]): ManagerCall | null {
+export function readTaskCall(name: string, args: readonly string[]): ManagerCommand | null {
   const words = args.filter((arg) => !arg.startsWith("-"));
-  const scripts = (names: readonly string[], isWorkspace: boolean): ManagerCall => ({
+  const scripts = (names: readonly string[], isWorkspace: boolean): ManagerCommand => ({
     directory: ".",
     isWorkspace,
     run: { type: "scripts", names },

@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { stepsOf } from "./script-words.ts";
-import type { Place } from "./tool-draft.ts";
+import type { CommandPlace } from "./tool-draft.ts";
 import { candidates, statOf } from "./tool-files.ts";
 import { knownEnd } from "./tool-words.ts";
 
@@ -8,7 +8,7 @@ import { knownEnd } from "./tool-words.ts";
 export interface PlacedCommand {
   readonly words: readonly string[];
   readonly assignments: readonly string[];
-  readonly places: readonly Place[];
+  readonly places: readonly CommandPlace[];
 }
 
 /** Scripts in which commands may not run in the order of the text. */
@@ -19,7 +19,7 @@ const MAX_PLACES = 32;
  * The commands of a shell script with the directories in which they run, after the `cd`s before them. If the script
  * branches, or if only running it can tell, all possible directories count.
  */
-export function walkScript(text: string, start: Place, root: string): readonly PlacedCommand[] {
+export function walkScript(text: string, start: CommandPlace, root: string): readonly PlacedCommand[] {
   const commands: PlacedCommand[] = [];
   const variables = new Map<string, string>();
   const outer: (readonly string[])[] = [];
@@ -63,7 +63,7 @@ export function walkScript(text: string, start: Place, root: string): readonly P
 }
 
 /** Where a script goes if it changes to a directory relative to itself, or to the root. */
-function unsureTargets(path: string, place: Place, root: string): readonly string[] {
+function unsureTargets(path: string, place: CommandPlace, root: string): readonly string[] {
   const { cwd, script } = place;
   if (path !== "") return candidates({ path, isPartial: true }, place, root);
   return [cwd, root, ...(script === null ? [] : [script, dirname(script)])];

@@ -1,11 +1,11 @@
-import type { OwnFiles } from "../../config/load.ts";
+import type { AlreadyRead, OwnFiles } from "../../config/load.ts";
 import type { BegunScan } from "../../detect/git/git-scan.ts";
 import type { KeptUnit } from "../../units/unit.ts";
 import type { Target } from "../../vocabulary/verdict/unit.ts";
 import type { PlanOptions } from "../options.ts";
 
 /** Options that only this program uses, besides those of the library. */
-export interface AssessOptions extends PlanOptions, OwnFiles {
+export interface AssessOptions extends PlanOptions, OwnFiles, AlreadyRead {
   /**
    * With the mode `full`: the runs that this one continues. Their verdicts are as fresh as its own would be.
    */

@@ -2,7 +2,7 @@ import { detectChanges } from "../../detect/change-set.ts";
 import { createSecondLook } from "../../detect/second-look.ts";
 import type { SnapshotOptions } from "../../detect/snapshot.ts";
 import { createEarlierNames, type EarlierName } from "../../scope/earlier-names.ts";
-import { type KeptState, readKeptState } from "../../shortcut/open-kept.ts";
+import { findKnownIndex, type LeftState, readKeptState } from "../../shortcut/open-kept.ts";
 import { createSketchCache, createStatIndex } from "../../store/database/adapters.ts";
 import { createNullStore } from "../../store/null-store.ts";
 import type { Store } from "../../store/store.ts";
@@ -52,9 +52,9 @@ export async function openStores({ config, env }: Request, options: AssessOption
 /** The current tree, and what changed in it. */
 export interface Repository {
   /** Tells whether another run has found something since this one began. */
-  readonly lastRunMark: string;
+  readonly lastRunEdition: string;
   /** The state that the last run left, or why everything is looked at. */
-  readonly left: { readonly state: KeptState } | { readonly why: string };
+  readonly left: LeftState | { readonly why: string };
   readonly snapshot: Snapshot;
   /** Takes another snapshot in the same way as the first. */
   readonly lookAgain: () => Promise<Snapshot>;
@@ -78,20 +78,21 @@ export async function lookAtRepository(
   store: Store,
   { onEvent, isFromChange, begun }: AssessOptions & LookOptions,
 ): Promise<Repository> {
-  const lastRunMark = store.lastRun.mark();
+  const lastRunEdition = store.lastRun.edition();
   const left = isFromChange
-    ? readKeptState(store, { config, env, mark: lastRunMark })
+    ? readKeptState(store, { config, env, edition: lastRunEdition })
     : { why: "everything is looked at" };
   const stats = createStatIndex(store);
   const look = (): Promise<Snapshot> => lookAtTree(config, stats.index);
+  const known = findKnownIndex(left);
   onEvent?.({ type: "looking", at: "files" });
-  const snapshot = await lookAtTree(config, stats.index, begun);
+  const snapshot = await lookAtTree(config, stats.index, { begun, known });
   const against = baseline === null ? listBaselines(config, store) : { commit: baseline };
   const exclude = listExcluded(config);
   const renames = { threshold: config.incremental.similarityThreshold, sketches: createSketchCache(store) };
   const changes = await detectChanges({ snapshot, against, exclude, renames });
   return {
-    lastRunMark,
+    lastRunEdition,
     left,
     snapshot,
     ...createSecondLook(snapshot, look),

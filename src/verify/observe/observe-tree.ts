@@ -110,11 +110,11 @@ export function isInSnapshot(path: string, { root, files }: Snapshot): boolean {
 export function lookAtTree(
   config: Pick<ResolvedConfig, "root" | "incremental"> & Partial<Pick<ResolvedConfig, "setAside">>,
   stats: StatIndex,
-  begun?: SnapshotOptions["begun"],
+  before: Pick<SnapshotOptions, "begun" | "known"> = {},
 ): Promise<Snapshot> {
   const { primary, fallback } = config.incremental;
   const exclude = listExcluded(config);
-  return takeSnapshot({ root: config.root, primary, fallback, exclude, declared: [], stats, begun });
+  return takeSnapshot({ root: config.root, primary, fallback, exclude, declared: [], stats, ...before });
 }
 
 /** Globs of what no snapshot has. */

@@ -11,7 +11,7 @@ import { findLandmarks } from "../../trace/trace-world.ts";
 import type { TreeNames } from "../../units/configuration/tree-names.ts";
 import { buildUnits } from "../../units/build-units.ts";
 import { chooseRecords } from "../../units/inputs/choose-records.ts";
-import { createEvaluate, type Evaluate } from "../../units/inputs/evaluate-set.ts";
+import { createEvaluateSet, type EvaluateSet } from "../../units/inputs/evaluate-set.ts";
 import type { KnownBefore } from "../../units/known-before.ts";
 import type { Tree } from "../../units/tree.ts";
 import type { UnitList } from "../../units/kept/unit-list.ts";
@@ -28,7 +28,7 @@ export interface Observation {
   readonly units: ReadonlyMap<string, UnitList<FoundUnit>>;
   readonly verifiers: Verifiers;
   /** Evaluates path sets in this state. */
-  readonly evaluate: Evaluate;
+  readonly evaluate: EvaluateSet;
   /** The paths outside the tree that were looked at, each noted before it was read. */
   readonly notedPaths: NotedPaths;
   /** The names in directories, if something will run; otherwise null. */
@@ -92,7 +92,7 @@ export function createObserver(options: ObserverOptions): Observe {
       const tree = await observeTree(snapshot, { config, store, stats, ...kept });
       const known = await before?.between(tree, opened);
       const verifiers = openVerifiers(snapshot, tree.graph);
-      const evaluate = createEvaluate({ ...landmarks, env, tree, isOutput });
+      const evaluate = createEvaluateSet({ ...landmarks, env, tree, isOutput });
       const units = await buildUnits({
         checks,
         tree,

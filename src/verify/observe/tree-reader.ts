@@ -33,8 +33,14 @@ export interface TreeReader {
 /**
  * Reads a repository repeatedly, as a run does: its snapshot, and declared inputs outside it. Leaves out what
  * a run itself writes. With a broken configuration, it keeps reading the same places.
+ *
+ * @param known the configuration if the caller has just read it: the first `take` does not read it again
  */
-export function createTreeReader(options: AssessOptions, ownFiles: readonly string[]): TreeReader {
+export function createTreeReader(
+  options: AssessOptions,
+  ownFiles: readonly string[],
+  known?: ResolvedConfig,
+): TreeReader {
   const cwd = options.cwd ?? process.cwd();
   const root = findRoot(cwd).path;
   const stats = createMemoryStatIndex();
@@ -43,11 +49,12 @@ export function createTreeReader(options: AssessOptions, ownFiles: readonly stri
     options.configFile === undefined
       ? [...CONFIG_FILES, "package.json"].map((file) => join(root, file))
       : [resolve(cwd, options.configFile)];
-  let config: Pick<ResolvedConfig, "checks" | "incremental" | "reports"> = {
+  let config: Pick<ResolvedConfig, "checks" | "incremental" | "reports"> = known ?? {
     checks: [],
     incremental: resolveIncremental({}),
     reports: [],
   };
+  let isJustRead = known !== undefined;
   let beside: readonly string[] = [];
   const followed = new Map<string, Access>();
   const show = async (file: string, access: Access): Promise<string> => {
@@ -64,10 +71,11 @@ export function createTreeReader(options: AssessOptions, ownFiles: readonly stri
   };
 
   const take = async (fresh: boolean): Promise<TreeState> => {
-    if (fresh) {
+    if (fresh && !isJustRead) {
       const loaded = await loadConfig({ ...options, cwd, env: options.env ?? process.env });
       if (loaded.ok) config = loaded.value;
     }
+    isJustRead = false;
     const snapshot = await lookAtTree({ ...config, root }, stats);
     const state = new Map<string, string>();
     for (const [path, { kind, id }] of snapshot.files) state.set(path, `${kind} ${id}`);

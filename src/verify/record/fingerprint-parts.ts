@@ -2,7 +2,7 @@ import { readCovering } from "../../checks/covering-value.ts";
 import { createDiffNodes } from "../../graph/closure/diff-nodes.ts";
 import type { MerkleNode, NodeHash } from "../../graph/closure/merkle-node.ts";
 import { isManifest } from "../../paths/manifest-fields.ts";
-import type { Differences } from "../../scope/differences.ts";
+import type { PartDifferences } from "../../scope/differences.ts";
 import type { Verdict } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";
 import { diffManifests, listManifestFiles, type ManifestNode } from "../../units/packages/manifest.ts";
@@ -13,7 +13,7 @@ import type { RepoPath } from "../../vocabulary/tree/path.ts";
 const LISTED = 20;
 
 /** Compares what hashes were made from when a verdict was stored with what they are made from now. */
-export function createDifferences(tree: Tree, store: Pick<Store, "nodes">): Differences {
+export function createDifferences(tree: Tree, store: Pick<Store, "nodes">): PartDifferences {
   const manifest = (hash: string): ManifestNode | undefined =>
     tree.manifests.get(hash) ?? (store.nodes.get(hash) as ManifestNode | undefined);
   const node = (hash: NodeHash): MerkleNode | undefined =>

@@ -8,7 +8,7 @@ import { type NotedPaths, startNotingPaths } from "../../system/observed/path-no
 import { mergeSets, wasOfOthers } from "../../trace/merge-sets.ts";
 import { createRunObserver, type RunObserver } from "../../trace/run-observer.ts";
 import { findLandmarks, findTraceWorld } from "../../trace/trace-world.ts";
-import { createEvaluate } from "../../units/inputs/evaluate-set.ts";
+import { createEvaluateSet } from "../../units/inputs/evaluate-set.ts";
 import { diffManifests, type ManifestNode } from "../../units/packages/manifest.ts";
 import type { Tree } from "../../units/tree.ts";
 import type { Unit } from "../../units/unit.ts";
@@ -90,7 +90,7 @@ export async function lookAtKept(
   const notes = startNotingPaths();
   try {
     const isOutput = matchGlobs(config.checks.flatMap(({ outputs }) => outputs));
-    const evaluate = createEvaluate({ ...findLandmarks(config.root, env), env, tree, isOutput });
+    const evaluate = createEvaluateSet({ ...findLandmarks(config.root, env), env, tree, isOutput });
     const observed = [...kept.values()].filter(({ components }) => OBSERVED in components);
     const sets = store.pathSets.getMany([...new Set(observed.map(({ pathSet }) => pathSet))]);
     for (const { pathSet: id, components } of observed) {

@@ -8,7 +8,7 @@ import type { Unit } from "../../units/unit.ts";
 import type { Assessment } from "../assess.ts";
 import type { KnownElsewhere } from "../../vocabulary/verdict/elsewhere.ts";
 import type { Target } from "../../vocabulary/verdict/unit.ts";
-import { type WorkerAnswer, nameSets, ROOT_MARK } from "../../queue/answer.ts";
+import { type WorkerAnswer, nameSets, ROOT_PLACEHOLDER } from "../../queue/answer.ts";
 
 type Ran = Extract<WorkerAnswer, { type: "ran" }>;
 
@@ -63,7 +63,7 @@ export async function acceptAnswer(
 
 /** The output of a worker as the command would have printed it here, with this machine's secrets redacted. */
 export function asHere(text: string, { root, redact }: Pick<AcceptOptions, "root" | "redact">): string {
-  return redact(text.replaceAll(ROOT_MARK, root));
+  return redact(text.replaceAll(ROOT_PLACEHOLDER, root));
 }
 
 function mustBeWatched({ check }: Unit, { config }: AcceptOptions["assessment"]): boolean {

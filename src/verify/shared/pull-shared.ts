@@ -55,7 +55,7 @@ export async function pullShared(
     scopes: shared.reads,
     wanted,
     isContent: sharedContent,
-    isKnown: (id) => store.nodes.get(markOf(id)) !== undefined,
+    isKnown: (id) => store.nodes.get(keyOfBundle(id)) !== undefined,
     time: TIME,
   });
   const evicted = createEvicted(store);
@@ -76,7 +76,7 @@ export async function pullShared(
     );
     verdicts += taken.length;
   }
-  store.nodes.putMany(pulled.bundles.map(({ id }) => [markOf(id), true] as const));
+  store.nodes.putMany(pulled.bundles.map(({ id }) => [keyOfBundle(id), true] as const));
   const { requests, bytes, bundles } = pulled;
   return {
     verdicts,
@@ -89,7 +89,7 @@ export async function pullShared(
 }
 
 /** The key that records that a bundle was taken over. */
-function markOf(id: string): string {
+function keyOfBundle(id: string): string {
   return `bundle ${id}`;
 }
 

@@ -1,3 +1,4 @@
+import type { MarkedIndex } from "./git-index.ts";
 import type { ContentId, RepoPath } from "./path.ts";
 
 export const DETECTION_METHODS = ["git", "hash", "timestamp", "hybrid"] as const;
@@ -44,6 +45,8 @@ export interface Snapshot {
   readonly unreadable: ReadonlySet<RepoPath>;
   /** Null or absent if equal answers of git would not mean equal files. */
   readonly stamp?: TreeStamp | null;
+  /** Git's index; absent without git. */
+  readonly index?: MarkedIndex;
   /** What the user should know about how this was found out: one sentence each. */
   readonly notes: readonly string[];
 }

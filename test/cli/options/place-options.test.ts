@@ -25,6 +25,19 @@ it.each([
 });
 
 it.each([
+  ["help statsu", "There is no command `verification statsu`."],
+  ["help src", "There is no command `verification src`."],
+  ["cache help nosuch", "There is no command `verification cache nosuch`."],
+])("help about a command that does not exist is refused: %s", (line, message) => {
+  expect(place(line)).toBe(message);
+});
+
+it.each([
+  "help",
+  "help help",
+  "help cache",
+  "help --help",
+  "cache help stats",
   "--json",
   "--json src",
   "src status",

@@ -124,7 +124,7 @@ describe("attributes", () => {
     for (const path of ["a.txt", "dir/b.txt", "dir/deep/c.txt", "dir/deep/d"]) repo.write(path, "text\n");
     repo.commitAll();
     put(repo);
-    const scan = await scanGit(repo.root, () => false);
+    const scan = await scanGit(repo.root, { excluded: () => false });
     if ("ok" in scan) throw new Error(scan.detail);
     const told = await findConvertible(repo.root, place === "by default");
     expect([...(scan.convertible ?? [])].sort()).toEqual([...(told ?? [])].sort());

@@ -5,6 +5,7 @@ import { readCommitTree } from "../../../src/detect/git/commit-tree.ts";
 import { createExclude } from "../../../src/detect/exclude.ts";
 import { askGit } from "../../../src/detect/git/git-questions.ts";
 import { headTree } from "../../../src/detect/git/head-tree.ts";
+import { parseIndexListing } from "../../../src/detect/git/index-listing.ts";
 import { listIndex } from "../../../src/detect/git/list-index.ts";
 import type { FileEntry } from "../../../src/vocabulary/tree/snapshot.ts";
 import { createRepository, isolateGit, openRepository, type Repository } from "../repository.ts";
@@ -14,11 +15,12 @@ isolateGit();
 async function toldHead(root: string, prefix = ""): Promise<ReadonlyMap<string, FileEntry> | null> {
   const [answers, listed] = await Promise.all([askGit(root), listIndex(root)]);
   if ("ok" in answers || !listed.ok) throw new Error("git did not answer");
+  const excluded = createExclude([]);
   const isThere = (path: string): boolean => existsSync(`${root}/${path}`);
   return headTree({
-    listing: listed.stdout,
+    index: parseIndexListing(listed.stdout, excluded),
     status: answers.status,
-    excluded: () => false,
+    excluded,
     prefix,
     isThere,
   });

@@ -91,7 +91,7 @@ describe.each(["content", "structure"] as const)("the %s hash", (kind) => {
     );
   });
 
-  test("of what a file depends on does not cover the file itself", () => {
+  test("covers what a file depends on without the file itself, where that is asked for", () => {
     fc.assert(
       fc.property(edited, ([before, after]) => {
         const [one, other] = [hashesOf(before), hashesOf(after)];

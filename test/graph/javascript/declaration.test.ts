@@ -314,7 +314,7 @@ describe("a change that no importer's types can see leaves the structure", () =>
   });
 });
 
-test("it refers to the modules that its declarations still name", async () => {
+test("a file refers to the modules that its declarations still name", async () => {
   const text = `import { used } from './inside'; import type { T } from './type'; import './effect';
     export { a } from './again'; export * from './all'; export const b: T & import('./inline').U = used;
     import r = require('./required'); export type R = r.X;`;
@@ -323,7 +323,7 @@ test("it refers to the modules that its declarations still name", async () => {
   });
 });
 
-test("it refers to what its directives name, though the declarations drop them", async () => {
+test("a file refers to what its directives name, though the declarations drop them", async () => {
   const text = "/// <reference path='./x.d.ts' />\nexport const a = 1";
   expect(await structure(text)).toMatchObject({ refersTo: ["./x.d.ts"] });
 });

@@ -8,7 +8,7 @@ import type { FileGraph } from "../../../src/graph/file-graph.ts";
 import { listEntryWords } from "../../../src/graph/kept/entry-words.ts";
 import { findConcerned } from "../../../src/graph/kept/find-concerned.ts";
 import { packGraph } from "../../../src/graph/kept/pack-graph.ts";
-import { fromBytes, type PackedGraph, toBytes } from "../../../src/graph/kept/packed-graph.ts";
+import { graphFromBytes, type PackedGraph, graphToBytes } from "../../../src/graph/kept/packed-graph.ts";
 import { renumberGraph } from "../../../src/graph/kept/renumber-graph.ts";
 import { reopenGraph, type ReopenedGraph } from "../../../src/graph/kept/reopen-graph.ts";
 import type { ContentId, RepoPath } from "../../../src/vocabulary/tree/path.ts";
@@ -141,7 +141,7 @@ async function reopen(
   first: Laid,
   second: Laid,
 ): Promise<ReopenedGraph | { why: string }> {
-  const packed = fromBytes(toBytes(kept));
+  const packed = graphFromBytes(graphToBytes(kept));
   const [paths, after] = [first, second].map(({ snapshot }) => [...snapshot.files.keys()].sort());
   const changed = new Map<RepoPath, ContentId>();
   const went = new Map<RepoPath, ContentId>();

@@ -9,7 +9,7 @@ import type { FileGraph, FileNode } from "../../../src/graph/file-graph.ts";
 import { createHiddenAreas } from "../../../src/graph/hidden-reach.ts";
 import { createIsRead } from "../../../src/graph/is-read.ts";
 import { packGraph } from "../../../src/graph/kept/pack-graph.ts";
-import { fromBytes, type PackedGraph, toBytes } from "../../../src/graph/kept/packed-graph.ts";
+import { graphFromBytes, type PackedGraph, graphToBytes } from "../../../src/graph/kept/packed-graph.ts";
 import { reopenGraph, type ReopenedGraph } from "../../../src/graph/kept/reopen-graph.ts";
 import { createNamedVariables } from "../../../src/graph/references/named-variables.ts";
 import { createStartingPrograms } from "../../../src/graph/references/starting-programs.ts";
@@ -88,7 +88,7 @@ async function reopen(
   for (const [path, { id }] of before.snapshot.files)
     if (after.snapshot.files.get(path)?.id !== id) changed.set(path, id);
   return reopenGraph({
-    packed: fromBytes(toBytes(packed)),
+    packed: graphFromBytes(graphToBytes(packed)),
     paths: [...after.snapshot.files.keys()].sort(),
     changed,
     decides: (path) => /(?:package|tsconfig)\.json$/.test(path),

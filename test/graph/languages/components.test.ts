@@ -153,7 +153,7 @@ describe("whatever a file holds", () => {
     "#import 'y'\n",
     "\\",
   );
-  test("it is read without a fault, and every line is one of the file's", async () => {
+  test("any text is read without a fault, and every line is one of the file's", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(pieces, { maxLength: 40 }),

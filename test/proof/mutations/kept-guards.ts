@@ -73,7 +73,7 @@ export const KEPT_GUARDS: readonly Mutation[] = [
   {
     guard: "units are taken over only from the run before",
     file: "src/shortcut/open-kept.ts",
-    from: "state.world.mark !== mark",
+    from: "state.world.edition !== edition",
     to: "false",
     caughtBy: { file: FILE, test: "another run came in between" },
   },
@@ -195,7 +195,7 @@ export const KEPT_GUARDS: readonly Mutation[] = [
   {
     guard: "what a run has kept is of no use once one that began before it stores its verdicts",
     file: "src/verify/record/claim-last-run.ts",
-    from: "if (lastRun.mark() !== mark) renew();",
+    from: "if (lastRun.edition() !== edition) renew();",
     to: "",
     caughtBy: { file: "test/verify/record/claim-last-run.test.ts", test: "once an earlier one stores" },
   },

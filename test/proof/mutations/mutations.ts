@@ -237,6 +237,27 @@ export const MUTATIONS: readonly Mutation[] = [
     caughtBy: { file: "test/run/doubt/watch-times.test.ts", test: "even if its bytes and its first time" },
   },
   {
+    guard: "an index that git has written since is listed again",
+    file: "src/detect/git/git-scan.ts",
+    from: "createExclude(known.exclude) === excluded && known.mark === indexMark(root)",
+    to: "createExclude(known.exclude) === excluded",
+    caughtBy: { file: "test/e2e/git-processes.test.ts", test: "is asked once for each fact" },
+  },
+  {
+    guard: "two trees are compared by what differs from what both share, in either of them",
+    file: "src/values/layered-map.ts",
+    from: "...differencesOf(one).keys(), ",
+    to: "",
+    caughtBy: { file: "test/values/layered-map.test.ts", test: "every key whose value differs is named" },
+  },
+  {
+    guard: "dependents are turned around again where references lead elsewhere",
+    file: "src/graph/kept/kept-nodes.ts",
+    from: "if (redirected.size === 0) return packed.dependents;",
+    to: "if (redirected.size >= 0) return packed.dependents;",
+    caughtBy: { file: "test/graph/kept/kept-graph.test.ts", test: "is after any edits the graph" },
+  },
+  {
     guard: "a directory beside the tree that was moved away and back counts as touched",
     file: "src/run/doubt/watch-tree.ts",
     from: "isTouched(path, before) || moved.some((directory) => path.startsWith(directory))",

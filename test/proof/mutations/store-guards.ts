@@ -108,7 +108,7 @@ export const STORE_GUARDS: readonly Mutation[] = [
   {
     guard: "what one worktree throws away is known to all",
     file: "src/store/records/own-records.ts",
-    from: "changeDoubtMark(shared);",
+    from: "changeSharedEdition(shared);",
     to: "",
     caughtBy: { file: WORKTREES, test: "do not repeat what one of them has thrown away" },
   },

@@ -86,4 +86,12 @@ describe("the report of a replay", () => {
       "
     `);
   });
+
+  it("says that incremental runs took longer, where they did", () => {
+    const slow = sampleCommit({
+      incremental: sampleRun({ duration: 640 }),
+      full: sampleRun({ duration: 400 }),
+    });
+    expect(render(slow)).toContain("640 ms incrementally, 400 ms in full (60.0 % more)");
+  });
 });

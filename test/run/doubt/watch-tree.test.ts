@@ -48,22 +48,22 @@ it("the tree is observed again only after something outside it was written", asy
 
 it("a check that comes after others starts from what they left, and the others from the first state", async () => {
   const { file, watch, first } = watchOne();
-  expect((await watch.mark(LATER)).unit).toBe(first.unit);
+  expect((await watch.noteStart(LATER)).unit).toBe(first.unit);
   writeFileSync(file, "made");
-  expect((await watch.mark(FIRST)).unit).toBe(first.unit);
+  expect((await watch.noteStart(FIRST)).unit).toBe(first.unit);
   // It has begun before.
-  expect((await watch.mark(LATER)).unit).toBe(first.unit);
-  const mark = await watch.mark(LAST);
-  expect(mark.unit).toBe((await watch.look()).state.unit);
-  expect(mark.unit).not.toBe(first.unit);
+  expect((await watch.noteStart(LATER)).unit).toBe(first.unit);
+  const start = await watch.noteStart(LAST);
+  expect(start.unit).toBe((await watch.look()).state.unit);
+  expect(start.unit).not.toBe(first.unit);
 });
 
-it("what was written since a mark is known, also if the same bytes were written back", async () => {
+it("what was written since a command started is known, also if the same bytes were written back", async () => {
   const { file, watch } = watchOne();
   writeFileSync(file, "same");
   utimesSync(file, 1, 1);
-  const mark = await watch.mark(FIRST);
-  expect((await watch.look()).besideSince(mark)).toEqual([]);
+  const start = await watch.noteStart(FIRST);
+  expect((await watch.look()).besideSince(start)).toEqual([]);
   writeFileSync(file, "same");
-  expect((await watch.look()).besideSince(mark)).toEqual([file]);
+  expect((await watch.look()).besideSince(start)).toEqual([file]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PlannedCommand } from "../../../src/plan/plan.ts";
-import { NO_MARK } from "../../../src/run/doubt/watch-tree.ts";
+import { NO_START } from "../../../src/run/doubt/watch-tree.ts";
 import type { CommandOutcome } from "../../../src/run/executor.ts";
 import { mergeFindings } from "../../../src/run/output/merge-findings.ts";
 import { type ReadOutput, readOutput } from "../../../src/run/output/read-output.ts";
@@ -65,7 +65,7 @@ async function readSaid(
     elsewhere: [],
     failedTries: [],
     since: 0,
-    mark: NO_MARK,
+    start: NO_START,
     ...output,
   };
   const stored = unitOutcomes(attempt).map(

@@ -82,14 +82,14 @@ describe("verdicts of several worktrees for one fingerprint", () => {
     const dir = makeDir();
     const [one, two] = [await openIn(dir, "one"), await openIn(dir, "two")];
     one.verdicts.putMany([verdict(1, { status: "passed" })]);
-    const marks = [one.lastRun.mark()];
+    const editions = [one.lastRun.edition()];
     two.verdicts.putMany([verdict(1, { status: "passed" })]);
-    expect(one.lastRun.mark()).toBe(marks[0]);
+    expect(one.lastRun.edition()).toBe(editions[0]);
     two.verdicts.putMany([verdict(1, { status: "failed" })]);
-    marks.push(one.lastRun.mark());
+    editions.push(one.lastRun.edition());
     two.verdicts.evict(fingerprint(1), "wrong", "test");
-    marks.push(one.lastRun.mark());
-    expect(new Set(marks).size).toBe(3);
+    editions.push(one.lastRun.edition());
+    expect(new Set(editions).size).toBe(3);
   });
 
   it("never give what an own verdict, or all others, does not say", () => {

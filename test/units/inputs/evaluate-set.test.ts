@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { observedSet } from "../../../src/paths/path-sets.ts";
 import { hashBlob } from "../../../src/system/files/hash-blob.ts";
-import { createEvaluate } from "../../../src/units/inputs/evaluate-set.ts";
+import { createEvaluateSet } from "../../../src/units/inputs/evaluate-set.ts";
 import type { Access, NamedPathSet } from "../../../src/vocabulary/tree/path-set.ts";
 import type { FileEntry, Snapshot } from "../../../src/vocabulary/tree/snapshot.ts";
 import { graphOf, p } from "../../graph/repository.ts";
@@ -23,7 +23,7 @@ async function place({ files, ignored = {}, snapshot: more, isOutput = () => fal
   let current: Snapshot = { ...snapshot, ...more };
   const value = (set: NamedPathSet): Promise<string | null> => {
     const tree = realTree(current, graph);
-    return createEvaluate({ root, home: null, env: process.env, tree, isOutput })(set);
+    return createEvaluateSet({ root, home: null, env: process.env, tree, isOutput })(set);
   };
   return {
     root,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fromBytes, packText, toBytes, unpackText } from "../../../src/units/kept/columns.ts";
+import { columnsFromBytes, packText, columnsToBytes, unpackText } from "../../../src/units/kept/columns.ts";
 import { NumberLists } from "../../../src/units/kept/number-lists.ts";
 import { type KeptRow, looseRow, RowColumns } from "../../../src/units/kept/row-columns.ts";
 import type { Fingerprint } from "../../../src/vocabulary/tree/path.ts";
@@ -13,10 +13,10 @@ describe("columns", () => {
       Int32Array.of(-5, 5),
       Uint32Array.of(7),
     ];
-    const bytes = toBytes({ head: "Größe" }, columns);
+    const bytes = columnsToBytes({ head: "Größe" }, columns);
     const moved = Buffer.concat([Buffer.alloc(3), bytes]).subarray(3);
     for (const each of [bytes, moved]) {
-      const opened = fromBytes(each);
+      const opened = columnsFromBytes(each);
       expect(opened.head).toEqual({ head: "Größe" });
       expect(opened.columns).toEqual(columns);
     }

@@ -130,7 +130,7 @@ const CASES: readonly Case[] = [
 ];
 
 describe("a file that settings of a program name", () => {
-  it.each(CASES)("$what", async (each) => {
+  it.each(CASES)("is named ($isNamed) as the compiler says: $what", async (each) => {
     const { importers, root } = await ask(each);
     expect(importers === "").toBe(each.isNamed);
     const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {} };

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { observedSet } from "../../../src/paths/path-sets.ts";
 import type { StoredVerdict } from "../../../src/store/records/records.ts";
-import { createEvaluate } from "../../../src/units/inputs/evaluate-set.ts";
+import { createEvaluateSet } from "../../../src/units/inputs/evaluate-set.ts";
 import type { Assessment } from "../../../src/verify/assess.ts";
 import { lookAtKept } from "../../../src/verify/record/record-observed.ts";
 import { OBSERVED } from "../../../src/vocabulary/tree/path-set.ts";
@@ -16,7 +16,7 @@ const SET = observedSet([], [["out/a", "content"]]);
 async function look(value: "same" | "other", isStored = true): Promise<boolean | null> {
   const { graph, snapshot, root } = await graphOf({ files: {}, ignored: { "out/a": "1" } });
   const tree = realTree(snapshot, graph);
-  const now = await createEvaluate({ root, home: null, env: {}, tree, isOutput: () => false })(SET);
+  const now = await createEvaluateSet({ root, home: null, env: {}, tree, isOutput: () => false })(SET);
   const assessment = {
     tree,
     config: { root, checks: [] },

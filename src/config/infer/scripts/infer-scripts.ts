@@ -46,7 +46,7 @@ export function inferScripts(repository: InferenceSource): ScriptChecks {
   for (const owner of packages) {
     const isRoot = owner.directory === ".";
     const covers = (draft: ScriptDraft): boolean =>
-      !isRoot && isCovered(draft, [...drafts.values()], repository);
+      !isRoot && isInRootCheck(draft, [...drafts.values()], repository);
     const draftsOfOwner = (): readonly ScriptDraft[] =>
       [...drafts.values()].filter(({ step }) => step.owner === owner);
     for (const { role, names } of USUAL_SCRIPTS) {
@@ -99,7 +99,11 @@ function where({ directory }: ScriptPackage): string {
 const DELEGATING = /\b(?:turbo|nx|lerna|wireit|pnpm|yarn|npm|bun|rush|moon)\b/;
 
 /** Whether a check of the root already covers what this check of a package would check. */
-function isCovered(draft: ScriptDraft, taken: readonly ScriptDraft[], repository: InferenceSource): boolean {
+function isInRootCheck(
+  draft: ScriptDraft,
+  taken: readonly ScriptDraft[],
+  repository: InferenceSource,
+): boolean {
   return taken.some(({ step, fields, role }) => {
     if (step.owner.directory !== ".") return false;
     if (fields.uses !== undefined && fields.uses === draft.fields.uses) {

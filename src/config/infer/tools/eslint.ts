@@ -17,7 +17,7 @@ const OTHER_LANGUAGES = /vue|svelte|astro|markdown|\.md\b|json|yml|yaml|html|gra
 const FLAT = /^eslint\.config\.[cm]?[jt]s$/;
 const LEGACY = /^\.eslintrc(?:\.(?:json|cjs|js|yml|yaml))?$/;
 
-export const ESLINT: KnownTool = {
+export const ESLINT_CALL: KnownTool = {
   role: "lint",
   preset: "eslint",
   grammar: {

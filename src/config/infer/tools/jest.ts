@@ -8,7 +8,7 @@ import type { KnownTool, ToolUse, Wide } from "../scripts/tool-use.ts";
 
 const TESTS = PRESETS.jest.files ?? [];
 
-export const JEST: KnownTool = {
+export const JEST_CALL: KnownTool = {
   role: "test",
   preset: "jest",
   grammar: {

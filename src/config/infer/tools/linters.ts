@@ -13,7 +13,7 @@ function globs(use: ToolUse, options: ReadWords, inDirectory: readonly string[])
   return toGlobs(words, { cwd: use.cwd, repository: use.repository, inDirectory });
 }
 
-export const OXLINT: KnownTool = {
+export const OXLINT_CALL: KnownTool = {
   role: "lint",
   preset: "oxlint",
   grammar: {
@@ -34,7 +34,7 @@ export const OXLINT: KnownTool = {
 
 const BIOME_VERBS = new Set(["check", "lint", "format", "ci"]);
 
-export const BIOME: KnownTool = {
+export const BIOME_CALL: KnownTool = {
   role: "lint",
   preset: "biome",
   grammar: {
@@ -71,7 +71,7 @@ export const BIOME: KnownTool = {
 const NEVER =
   "!**/*.{png,jpg,jpeg,gif,webp,avif,ico,svg,woff,woff2,ttf,eot,pdf,zip,gz,tgz,mp3,mp4,webm,wasm,snap,lock,map}";
 
-export const PRETTIER: KnownTool = {
+export const PRETTIER_CALL: KnownTool = {
   role: "format",
   preset: "prettier",
   grammar: {
@@ -132,7 +132,7 @@ function plain(
   };
 }
 
-export const XO = plain("xo", {
+export const XO_CALL = plain("xo", {
   flags: "--space --no-semicolon --prettier --quiet --env --global",
   values: "--config --rule --ignore",
   idle: "--cache --no-cache",
@@ -141,14 +141,14 @@ export const XO = plain("xo", {
   wide: "--stdin --print-config --cwd --ext --extension",
 });
 
-export const STANDARD = plain("standard", {
+export const STANDARD_CALL = plain("standard", {
   flags: "--verbose",
   values: "--global --plugin --env --parser --ignore",
   edits: "--fix",
   wide: "--stdin --ext",
 });
 
-export const STYLELINT = plain(
+export const STYLELINT_CALL = plain(
   "stylelint",
   {
     flags:
@@ -162,7 +162,7 @@ export const STYLELINT = plain(
   true,
 );
 
-export const MARKDOWNLINT = plain(
+export const MARKDOWNLINT_CALL = plain(
   "markdownlint",
   {
     flags: "--dot -d",

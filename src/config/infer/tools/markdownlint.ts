@@ -23,7 +23,7 @@ function markdownGlobs({ repository, cwd }: ToolUse): readonly string[] {
   });
 }
 
-export const MARKDOWNLINT_CLI2: KnownTool = {
+export const MARKDOWNLINT_CLI2_CALL: KnownTool = {
   role: "lint",
   preset: "markdownlint-cli2",
   grammar: { values: "--config", idle: "--no-globs", edits: "--fix", wide: "--help --format" },

@@ -34,7 +34,7 @@ const MOCHA_SETTINGS = ["js", "cjs", "mjs", "yaml", "yml", "json", "jsonc"].map(
   (ending) => `.mocharc.${ending}`,
 );
 
-export const MOCHA: KnownTool = {
+export const MOCHA_CALL: KnownTool = {
   role: "test",
   preset: "mocha",
   grammar: {
@@ -77,7 +77,7 @@ export const MOCHA: KnownTool = {
   },
 };
 
-export const AVA: KnownTool = {
+export const AVA_CALL: KnownTool = {
   role: "test",
   preset: "ava",
   grammar: {
@@ -121,7 +121,7 @@ function avaTests({ repository, cwd }: ToolUse, options: ReadWords): readonly st
 
 const NODE_TESTS = PRESETS["node-test"].files ?? [];
 
-export const NODE_TEST: KnownTool = {
+export const NODE_TEST_CALL: KnownTool = {
   role: "test",
   preset: "node-test",
   grammar: {

@@ -5,7 +5,7 @@ import type { ReadWords } from "../scripts/read-options.ts";
 import type { KnownTool, ToolUse } from "../scripts/tool-use.ts";
 
 /** It always checks the whole project. Only options about output and printing are read from the call. */
-export const TSC: KnownTool = {
+export const TSC_CALL: KnownTool = {
   role: "type-check",
   preset: "tsc",
   grammar: {
@@ -44,7 +44,7 @@ function emitsNothing({ cwd, repository }: ToolUse, { values }: ReadWords): bool
   return false;
 }
 
-export const KNIP: KnownTool = {
+export const KNIP_CALL: KnownTool = {
   role: "unused",
   preset: "knip",
   grammar: {

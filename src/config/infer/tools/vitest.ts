@@ -20,7 +20,7 @@ const OWN = /^vitest(?:\.[\w-]+)*\.\w+$/;
 const VITE = /^vite(?:\.[\w-]+)*\.\w+$/;
 const TESTS = PRESETS.vitest.files ?? [];
 
-export const VITEST: KnownTool = {
+export const VITEST_CALL: KnownTool = {
   role: "test",
   preset: "vitest",
   grammar: {

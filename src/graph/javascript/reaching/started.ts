@@ -2,7 +2,7 @@ import type { Argument, Expression, Program } from "oxc-parser";
 import type { Evaluate } from "../../evaluate/evaluate.ts";
 import type { Reference } from "../../extraction.ts";
 import type { Lines } from "../../lines.ts";
-import { type ShellCommand, splitCommands, type Word } from "../../shell/commands.ts";
+import { type ShellCommand, splitCommands, type ShellWord } from "../../shell/commands.ts";
 import { wordReferences } from "../../shell/words.ts";
 import { createWordPattern } from "../search/word-pattern.ts";
 import { nameOf } from "../static-text.ts";
@@ -59,10 +59,10 @@ export function findStarted(program: Program, evaluate: Evaluate, lines: Lines):
   return references;
 }
 
-function scriptOf(words: readonly Word[]): string | undefined {
+function scriptOf(words: readonly ShellWord[]): string | undefined {
   const [manager, ...rest] = words;
   if (manager === undefined || manager === null || !MANAGERS.test(manager)) return undefined;
-  const isScript = (word: Word): boolean =>
+  const isScript = (word: ShellWord): boolean =>
     word !== null && !word.startsWith("-") && !SCRIPT_WORDS.test(word);
   return rest.find(isScript) ?? undefined;
 }
@@ -81,7 +81,7 @@ function textIn(node: Expression | Argument, evaluate: Evaluate): string {
   return wordOf(node, evaluate) ?? "${unknown}";
 }
 
-function wordOf(node: Expression | Argument, evaluate: Evaluate): Word {
+function wordOf(node: Expression | Argument, evaluate: Evaluate): ShellWord {
   const value = evaluate(node);
   const [text, ...others] = value.kind === "text" ? value.texts : [];
   if (text === undefined || others.length > 0 || / from /.test(text)) return null;

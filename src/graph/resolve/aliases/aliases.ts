@@ -4,7 +4,7 @@ import { findDataAliases } from "../../aliases/data-aliases.ts";
 import { parseJson } from "../../data/parse-json.ts";
 import type { AliasRule, Extraction } from "../../extraction.ts";
 import { GIVEN } from "../../javascript/places.ts";
-import { directoryOf, joinPath, packageDirectory, type Tree } from "../tree.ts";
+import { directoryOf, joinPath, packageDirectory, type TreeIndex } from "../tree.ts";
 import { replaceByPattern } from "./alias-pattern.ts";
 
 /** What an import can mean by the rules of configurations. */
@@ -25,7 +25,7 @@ export interface Aliases {
 }
 
 export interface AliasOptions {
-  readonly tree: Tree;
+  readonly tree: TreeIndex;
   readonly extractions: { get(path: RepoPath): Extraction | undefined };
   readonly readText: (path: RepoPath) => string | undefined;
 }

@@ -4,7 +4,7 @@ import { packageName } from "../disk.ts";
 import type { ModuleResolver } from "../module.ts";
 import { EXTENSION_ALIAS, EXTENSIONS } from "../relative.ts";
 import { merge, OPAQUE, type Resolution, toExternal, toFiles } from "../resolution.ts";
-import { directoryOf, joinPath, packageDirectory, type Tree } from "../tree.ts";
+import { directoryOf, joinPath, packageDirectory, type TreeIndex } from "../tree.ts";
 
 /**
  * Expands a pattern to every file that it can name: those whose path starts with its prefix and ends with its suffix,
@@ -20,7 +20,7 @@ export function resolvePattern(from: RepoPath, reference: Reference, context: Pa
 }
 
 interface PatternContext {
-  readonly tree: Tree;
+  readonly tree: TreeIndex;
   readonly modules: ModuleResolver;
 }
 

@@ -7,18 +7,18 @@ import { within } from "../directory.ts";
 const NAME = "mark";
 
 /**
- * A mark beside the database that all worktrees read. It changes whenever any of them deletes or contradicts a stored
+ * An edition beside the database that all worktrees read. It changes whenever any of them deletes or contradicts a stored
  * verdict. What a worktree concluded from its verdicts before that no longer counts.
  */
-export function changeDoubtMark(dir: OwnPlace): void {
+export function changeSharedEdition(dir: OwnPlace): void {
   replaceOwn(within(dir, NAME), `${randomUUID()}\n`, { ...PRIVATE, flush: false });
 }
 
-export function readDoubtMark(dir: OwnPlace): string {
+export function readSharedEdition(dir: OwnPlace): string {
   const found = readOwn(within(dir, NAME), 100);
   return typeof found === "object" && "text" in found ? found.text.trim() : "";
 }
 
-export function doubtMarkFile(dir: OwnPlace): string {
+export function sharedEditionFile(dir: OwnPlace): string {
   return join(absolute(dir), NAME);
 }
