@@ -1,6 +1,6 @@
 import { decodePath } from "../../paths/encode-path.ts";
 import { statPath } from "../../system/files/file-stat.ts";
-import { indexMark, indexStamp } from "../../system/git/git-index-stamp.ts";
+import { indexChecksum, indexStamp } from "../../system/git/git-index-stamp.ts";
 import { type GitFailure, runGit } from "../../system/git/git.ts";
 import type { IndexListing } from "../../vocabulary/tree/git-index.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
@@ -142,7 +142,7 @@ async function openIndex(
   { excluded, known }: Omit<ScanOptions, "begun">,
 ): Promise<IndexListing | GitFailure> {
   const isSame =
-    known !== undefined && createExclude(known.exclude) === excluded && known.mark === indexMark(root);
+    known !== undefined && createExclude(known.exclude) === excluded && known.mark === indexChecksum(root);
   const opened = isSame ? known.open() : undefined;
   if (opened !== undefined) return opened;
   const listed = await listIndex(root);

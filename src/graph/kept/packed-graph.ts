@@ -1,4 +1,4 @@
-import type { Word } from "../../paths/name-words.ts";
+import type { NameWord } from "../../paths/name-words.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Extraction, Reference } from "../extraction.ts";
 import type { ResolvedReference } from "../file-graph.ts";
@@ -57,7 +57,7 @@ export interface PackedHead {
   /** A digest of their paths. */
   readonly paths: string;
   /** The words of places that package.json files and compiler settings lead to. */
-  readonly entries: readonly Word[];
+  readonly entries: readonly NameWord[];
   /** The numbers of the files that have a trait. */
   readonly traits: Readonly<Record<Trait, readonly number[]>>;
 }
