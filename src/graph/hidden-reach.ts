@@ -158,7 +158,7 @@ function findAreas(
         reference.type === "import" && files.some((file) => !isRead(file) && !PROGRAM.test(file)),
     );
     const opensNone =
-      !SCRIPT.test(path) && !isAsked && unread.every((file) => TEMPLATE.test(file) || !opens(file));
+      !SCRIPT_FILE.test(path) && !isAsked && unread.every((file) => TEMPLATE.test(file) || !opens(file));
     const holds = isWorker ? "programs" : isPlain ? "modules" : opensNone ? "sources" : "anything";
     const directory = packageOf(directoryOf(path));
     const from = starts.get(`${holds} ${directory}`)?.from ?? new Map<RepoPath, number>();
