@@ -1,12 +1,11 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FlowConfig } from "../config/flow/resolve-flow.ts";
 import { buildGraph } from "../graph/build.ts";
 import type { FileGraph } from "../graph/file-graph.ts";
 import { createNearest } from "../graph/nearest.ts";
-import { encodePath } from "../paths/encode-path.ts";
 import { createExtractionCache, createStatIndex } from "../store/database/adapters.ts";
 import { createNullStore } from "../store/null-store.ts";
+import { createFileReader } from "../system/files/file-reader.ts";
 import { memo } from "../values/memo.ts";
 import { lookAtTree } from "../verify/observe/observe-tree.ts";
 import { openRepositoryStore } from "../verify/repository-store.ts";
@@ -41,7 +40,8 @@ export async function openDependencyChains({
     const snapshot = await lookAtTree({ root, incremental }, stats);
     const graph = await buildGraph({
       snapshot,
-      read: (path) => readFileSync(encodePath(join(root, path))),
+      read: createFileReader(root),
+      isOnDisk: snapshot.root === root,
       extractions: createExtractionCache(store),
       edgesOnly: true,
     });

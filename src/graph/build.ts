@@ -1,29 +1,32 @@
-import { setImmediate as turn } from "node:timers/promises";
-import { hashBlob } from "../system/files/hash-blob.ts";
 import type { DeclaredEdge } from "../vocabulary/tree/graph.ts";
-import type { ContentId, RepoPath } from "../vocabulary/tree/path.ts";
+import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { FileEntry, Snapshot } from "../vocabulary/tree/snapshot.ts";
 import { declareEdges } from "./declared-edges.ts";
-import { extensionOf, extract, unreadable } from "./extract.ts";
+import { extensionOf } from "./extract.ts";
 import { type ExtractionCache, type ExtractionKey, extractionKey } from "./extraction-cache.ts";
 import { type Extraction, PLAIN } from "./extraction.ts";
 import { FileGraph, type FileNode } from "./file-graph.ts";
 import { followOutside } from "./follow-outside.ts";
+import { extractMany } from "./many/extract-many.ts";
+import type { Helpers } from "./many/helpers.ts";
+import { tryRead } from "./many/extract-one.ts";
+import type { ListedFile } from "./many/work.ts";
 import { createResolver } from "./resolve/resolve.ts";
 
 export interface BuildOptions {
   readonly snapshot: Snapshot;
   /** The bytes of a file of the snapshot. May throw; such a file may refer to anything. */
   readonly read: (path: RepoPath) => Buffer;
+  /** `read` reads the files below the root of the snapshot, so that threads can do it too. */
+  readonly isOnDisk?: boolean;
+  /** Threads that were started before it was known what there is to do. They are ended. */
+  readonly helpers?: Helpers;
   readonly extractions: ExtractionCache;
   /** Dependencies that a user declared. */
   readonly edges?: readonly DeclaredEdge[];
   /** The caller does not need the structure of files. Extractions without it are not cached. */
   readonly edgesOnly?: boolean;
 }
-
-/** How many files to read before the process gets time for other work. */
-const BREATH = 128;
 
 /**
  * Builds the graph of a snapshot. Reads only files whose extraction is not cached. References are resolved each time,
@@ -32,7 +35,7 @@ const BREATH = 128;
 export async function buildGraph(options: BuildOptions): Promise<FileGraph> {
   const { snapshot } = options;
   const extractions = await extractAll(options, snapshot.files);
-  const readText = (path: RepoPath): string | undefined => tryRead(options, path)?.toString("utf8");
+  const readText = (path: RepoPath): string | undefined => tryRead(options.read, path)?.toString("utf8");
   const resolve = await createResolver({ snapshot, extractions, readText });
   const nodes = new Map<RepoPath, FileNode>();
   const declared = declareEdges(options.edges ?? [], [...snapshot.files.keys()]);
@@ -49,6 +52,7 @@ export async function extractAll(
   options: BuildOptions,
   files: Iterable<readonly [RepoPath, FileEntry]>,
 ): Promise<ReadonlyMap<RepoPath, Extraction>> {
+  const { snapshot, read, isOnDisk = false, edgesOnly: referencesOnly = false } = options;
   const keys = new Map<RepoPath, ExtractionKey>();
   for (const [path, entry] of files) {
     const extension = extensionOf(path);
@@ -57,37 +61,37 @@ export async function extractAll(
   }
   const known = options.extractions.get([...new Set(keys.values())]);
   const added = new Map<ExtractionKey, Extraction>();
-  const extractions = new Map<RepoPath, Extraction>();
-  let reads = 0;
-  const { edgesOnly: referencesOnly = false } = options;
-  for (const [path, key] of keys) {
-    const remembered = known.get(key) ?? added.get(key);
-    if (remembered !== undefined) {
-      extractions.set(path, remembered);
-      continue;
+  const found = new Map<RepoPath, Extraction>();
+  const root = isOnDisk ? snapshot.root : undefined;
+  const add = async (paths: Iterable<RepoPath>, helpers?: Helpers): Promise<void> => {
+    const listed = Array.from(paths, (path): ListedFile => {
+      return [path, referencesOnly ? undefined : snapshot.files.get(path)?.id];
+    });
+    for (const [path, { extraction, isListed }] of await extractMany(listed, {
+      read,
+      referencesOnly,
+      root,
+      helpers,
+    })) {
+      found.set(path, extraction);
+      // A file that was edited after the snapshot must not be cached under the snapshot's content id.
+      if (isListed) added.set(keys.get(path) as ExtractionKey, extraction);
     }
-    reads += 1;
-    if (reads % BREATH === 0) await turn();
-    const bytes = tryRead(options, path);
-    const extraction =
-      bytes === undefined ? unreadable(path) : await extract(path, bytes, { referencesOnly });
-    extractions.set(path, extraction);
-    if (bytes === undefined || referencesOnly) continue;
-    // A file that was edited after the snapshot must not be cached under the snapshot's content id.
-    if (isContent(bytes, options.snapshot.files.get(path)?.id)) added.set(key, extraction);
+  };
+  const first: RepoPath[] = [];
+  const same: RepoPath[] = [];
+  const seen = new Set<ExtractionKey>();
+  for (const [path, key] of keys) {
+    if (known.has(key)) continue;
+    (referencesOnly || !seen.has(key) ? first : same).push(path);
+    seen.add(key);
   }
+  const isAdded = (path: RepoPath): boolean => added.has(keys.get(path) as ExtractionKey);
+  await add(first, options.helpers);
+  await add(same.filter((path) => !isAdded(path)));
   if (added.size > 0) options.extractions.set(added);
+  const extractions = new Map<RepoPath, Extraction>();
+  for (const [path, key] of keys)
+    extractions.set(path, (known.get(key) ?? found.get(path) ?? added.get(key)) as Extraction);
   return extractions;
-}
-
-function isContent(bytes: Buffer, id: ContentId | undefined): boolean {
-  return id !== undefined && hashBlob(bytes, id.length === 64 ? "sha256" : "sha1") === id;
-}
-
-export function tryRead(options: Pick<BuildOptions, "read">, path: RepoPath): Buffer | undefined {
-  try {
-    return options.read(path);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,6 @@
 import { keysThatMayDiffer, layer } from "../values/layered-map.ts";
-import type { IndexListing } from "../vocabulary/tree/git-index.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
-import type { FileEntry, Snapshot } from "../vocabulary/tree/snapshot.ts";
+import type { FileEntry, IndexListing, Snapshot } from "../vocabulary/tree/snapshot.ts";
 
 /**
  * Git's index as it differed from the kept tree. While git does not write its index, the next run need not ask for it, and

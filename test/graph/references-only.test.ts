@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { extract } from "../../src/graph/extract.ts";
 import type { RepoPath } from "../../src/vocabulary/tree/path.ts";
@@ -41,4 +42,38 @@ test.each([
 ])("%s in a document, where only links are asked for", async (_, text, links) => {
   const { references } = await extract("x.md" as RepoPath, Buffer.from(text), { referencesOnly: true });
   expect(references.map(({ specifier }) => specifier)).toEqual(links);
+});
+
+const PIECES = [
+  ..."[a](b|![|](|]: |[x]: |[x]|)|<|>|</a>|http://h/|//h/|c:|./d.md|e.md".split("|"),
+  ...'<a href=|href="|href= "|src|href|=|"|\'|<!--|-->|<!-- f -->|hr|ef|\n|\n> |> |\n\n|- |# |    |`|~~~|\\|&amp;|x | |'.split(
+    "|",
+  ),
+  ..."|\n|---|\n|\t| \r\n".split("|"),
+  "|",
+];
+
+test("the links in any document are the same where only they are asked for", async () => {
+  const document = fc.array(fc.constantFrom(...PIECES), { maxLength: 24 }).map((pieces) => pieces.join(""));
+  await fc.assert(
+    fc.asyncProperty(document, async (text) => {
+      const { references } = await extract("x.md" as RepoPath, Buffer.from(text));
+      const only = await extract("x.md" as RepoPath, Buffer.from(text), { referencesOnly: true });
+      expect(only.references).toEqual(references);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test.each([
+  ["the mark of a quotation before an attribute", '> <p\n>href="b.md">'],
+  ["the mark of a quotation within an attribute", '> <p href\n> =\n> "b.md">'],
+  ["a comment within an attribute", '<p hr<!-- -->ef="b.md">'],
+  ["a comment before an attribute's value", '<p href<!-- -->="b.md">'],
+  ["an address that only begins like another host", "[a](https.md) [b]: //c"],
+])("%s, where only links are asked for", async (_, text) => {
+  const { references } = await extract("x.md" as RepoPath, Buffer.from(text));
+  const only = await extract("x.md" as RepoPath, Buffer.from(text), { referencesOnly: true });
+  expect(references).toHaveLength(1);
+  expect(only.references).toEqual(references);
 });

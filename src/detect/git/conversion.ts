@@ -3,7 +3,7 @@ import { statPath } from "../../system/files/file-stat.ts";
 import { splitPaths } from "../../system/files/path-list.ts";
 import { attributeFiles, isUsualGit } from "../../system/git/git-settings-files.ts";
 import { runGit } from "../../system/git/git.ts";
-import type { IndexListing } from "../../vocabulary/tree/git-index.ts";
+import type { IndexListing } from "../../vocabulary/tree/snapshot.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { ATTRIBUTES } from "./index-listing.ts";
 

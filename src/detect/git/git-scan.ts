@@ -2,7 +2,7 @@ import { decodePath } from "../../paths/encode-path.ts";
 import { statPath } from "../../system/files/file-stat.ts";
 import { indexChecksum, indexStamp } from "../../system/git/git-index-stamp.ts";
 import { type GitFailure, runGit } from "../../system/git/git.ts";
-import type { IndexListing } from "../../vocabulary/tree/git-index.ts";
+import type { IndexListing } from "../../vocabulary/tree/snapshot.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { createExclude, type PathTest } from "../exclude.ts";
 import { forgetCommitTree, noteCommitTree } from "./commit-tree.ts";

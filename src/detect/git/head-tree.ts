@@ -1,7 +1,6 @@
 import { decodePath } from "../../paths/encode-path.ts";
-import type { IndexListing } from "../../vocabulary/tree/git-index.ts";
 import type { ContentId, RepoPath } from "../../vocabulary/tree/path.ts";
-import type { FileEntry } from "../../vocabulary/tree/snapshot.ts";
+import type { FileEntry, IndexListing } from "../../vocabulary/tree/snapshot.ts";
 import { layer } from "../../values/layered-map.ts";
 import type { PathTest } from "../exclude.ts";
 import { KINDS } from "../file-kinds.ts";

@@ -1,8 +1,7 @@
 import { isAscii } from "node:buffer";
 import { decodePath } from "../../paths/encode-path.ts";
-import type { IndexListing } from "../../vocabulary/tree/git-index.ts";
 import type { ContentId, RepoPath } from "../../vocabulary/tree/path.ts";
-import type { FileEntry, FileKind } from "../../vocabulary/tree/snapshot.ts";
+import type { FileEntry, FileKind, IndexListing } from "../../vocabulary/tree/snapshot.ts";
 import type { PathTest } from "../exclude.ts";
 
 /** An index that an earlier run has listed. */

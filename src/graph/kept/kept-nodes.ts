@@ -5,7 +5,7 @@ import type { Extraction } from "../extraction.ts";
 import type { FileNode, GraphNodes } from "../file-graph.ts";
 import { HAS_TRAIT, type Trait } from "../references/traits.ts";
 import { packFile, packFiles, type PackedFile } from "./pack-graph.ts";
-import { type Dependents, type PackedGraph, readRow, turnAround } from "./packed-graph.ts";
+import { type TurnedEdges, type PackedGraph, readRow, turnAround } from "./packed-graph.ts";
 
 export interface KeptNodesOptions {
   readonly packed: PackedGraph;
@@ -25,7 +25,7 @@ export interface KeptNodesOptions {
 export class KeptNodes implements GraphNodes {
   readonly #options: KeptNodesOptions;
   readonly #nodes: Map<RepoPath, FileNode>;
-  #dependents: Dependents | undefined;
+  #dependents: TurnedEdges | undefined;
   #missing = 0;
 
   constructor(options: KeptNodesOptions) {
@@ -164,7 +164,7 @@ export class KeptNodes implements GraphNodes {
     return paths[low] === path ? low : -1;
   }
 
-  #turnAround(): Dependents {
+  #turnAround(): TurnedEdges {
     const { packed, paths, redirected, changed } = this.#options;
     if (redirected.size === 0) return packed.dependents;
     const own = new Map<number, readonly number[]>();

@@ -19,7 +19,7 @@ export interface PackedGraph {
   /** The numbers of the files that each file depends on. */
   readonly targets: Uint32Array;
   /** The same the other way round: the numbers of the files that depend on each file. */
-  readonly dependents: Dependents;
+  readonly dependents: TurnedEdges;
   /** Where the words of each file start in `words`, and where the last ones end. */
   readonly wordStarts: Uint32Array;
   /** The path words through which the references of each file could find other files. */
@@ -29,13 +29,13 @@ export interface PackedGraph {
 }
 
 /** Where the sources of each file start, and where the last ones end; and the sources. */
-export interface Dependents {
+export interface TurnedEdges {
   readonly starts: Uint32Array;
   readonly sources: Uint32Array;
 }
 
 /** Turns the edges of all files around. */
-export function turnAround(size: number, targetsOf: (source: number) => Iterable<number>): Dependents {
+export function turnAround(size: number, targetsOf: (source: number) => Iterable<number>): TurnedEdges {
   const starts = new Uint32Array(size + 1);
   for (let source = 0; source < size; source += 1)
     for (const target of targetsOf(source)) starts[target + 1] = (starts[target + 1] as number) + 1;

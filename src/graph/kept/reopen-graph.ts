@@ -1,6 +1,6 @@
 import type { ContentId, RepoPath } from "../../vocabulary/tree/path.ts";
 import type { FileEntry } from "../../vocabulary/tree/snapshot.ts";
-import { type BuildOptions, extractAll, tryRead } from "../build.ts";
+import { type BuildOptions, extractAll } from "../build.ts";
 import { reach } from "../closure/reach.ts";
 import { declareEdges } from "../declared-edges.ts";
 import { extensionOf } from "../extract.ts";
@@ -9,6 +9,7 @@ import { type Extraction, PLAIN } from "../extraction.ts";
 import { FileGraph, type FileNode } from "../file-graph.ts";
 import { followOutside } from "../follow-outside.ts";
 import { createResolver } from "../resolve/resolve.ts";
+import { tryRead } from "../many/extract-one.ts";
 import { type ChangeDepth, depthOf } from "./change-depth.ts";
 import { KeptNodes, type KeptNodesOptions } from "./kept-nodes.ts";
 import { digestPaths } from "./pack-graph.ts";
@@ -175,7 +176,7 @@ async function resolveAgain(
   const nodes = new Map<RepoPath, FileNode>();
   if (files.length === 0) return nodes;
   const { snapshot, extractions } = options;
-  const readText = (path: RepoPath): string | undefined => tryRead(options, path)?.toString("utf8");
+  const readText = (path: RepoPath): string | undefined => tryRead(options.read, path)?.toString("utf8");
   const resolve = await createResolver({ snapshot, extractions: { get }, readText });
   const declared = declareEdges(options.edges ?? [], [...snapshot.files.keys()]);
   for (const [path, extraction] of files)

@@ -9,9 +9,10 @@ import {
   type SyntaxFault,
 } from "../extraction.ts";
 import { indexLines } from "../lines.ts";
-import type { MarkdownDocument } from "../markdown/document.ts";
+import type { MarkdownDocument, ParseOptions } from "../markdown/document.ts";
 import { splitFrontMatter } from "../../values/front-matter.ts";
 import { linkReference } from "../markdown/links.ts";
+import { mayLink } from "../markdown/may-link.ts";
 import { createSlugger } from "../markdown/slug.ts";
 
 /** Markdown: others can name headings and anchors; links, images and front matter are references. */
@@ -23,7 +24,8 @@ export async function extractMarkdown(
   const { front, body, precedingLines } = splitFrontMatter(text);
   // A line break replaces the opening fence, so that line numbers match the document.
   const matter = front === null ? undefined : await readFrontMatter(`\n${front}`);
-  const document = referencesOnly && !MAY_LINK.test(body) ? EMPTY : await parse(body);
+  const document =
+    referencesOnly && !mayLink(body) ? EMPTY : await parse(body, { linksOnly: referencesOnly });
 
   const links = document.links.map((link) => linkReference(link, precedingLines));
   const references = [...(matter?.references ?? []), ...links.filter((link) => link !== undefined)];
@@ -48,13 +50,11 @@ export async function extractMarkdown(
   };
 }
 
-/** Without a bracket or a tag, a document names nothing of the repository. */
-const MAY_LINK = /[[<]/;
 const EMPTY: MarkdownDocument = { headings: [], links: [], anchors: [] };
 
-async function parse(text: string): Promise<MarkdownDocument> {
+async function parse(text: string, options: ParseOptions): Promise<MarkdownDocument> {
   const { parseMarkdown } = await import("../markdown/parse.ts");
-  return parseMarkdown(text);
+  return parseMarkdown(text, options);
 }
 
 interface FrontMatter {

@@ -12,3 +12,11 @@ export interface MarkdownDocument {
   /** Explicit `id` and `name` attributes. */
   readonly anchors: readonly string[];
 }
+
+export interface ParseOptions {
+  /**
+   * The caller needs only the links to files. Headings, anchors and links to other hosts may be missing, and their text
+   * is not read.
+   */
+  readonly linksOnly?: boolean;
+}

@@ -1,12 +1,13 @@
 import MarkdownIt from "markdown-it";
 import type Token from "markdown-it/lib/token.mjs";
 import footnotes from "markdown-it-footnote";
-import type { DocumentLink, MarkdownDocument } from "./document.ts";
+import type { DocumentLink, MarkdownDocument, ParseOptions } from "./document.ts";
+import { mayLink } from "./may-link.ts";
 
 const parser = createParser();
 
 /** Reads a document as GitHub does. */
-export function parseMarkdown(text: string): MarkdownDocument {
+export function parseMarkdown(text: string, { linksOnly = false }: ParseOptions = {}): MarkdownDocument {
   const headings: MarkdownDocument["headings"][number][] = [];
   const links: DocumentLink[] = [];
   const anchors: string[] = [];
@@ -21,7 +22,7 @@ export function parseMarkdown(text: string): MarkdownDocument {
   };
   const tokens = parser.parse(
     text,
-    createNotes((link) => links.push(link)),
+    createNotes((link) => links.push(link), linksOnly),
   );
   let line = 1;
   for (const [at, token] of tokens.entries()) {
@@ -62,6 +63,7 @@ function textOf(tokens: readonly Token[]): string {
 interface Notes {
   /** The line that is being read, from 0; null once the text is divided into blocks. */
   line: number | null;
+  readonly linksOnly: boolean;
   /** Definitions of links, which leave no tokens. */
   readonly references: object;
 }
@@ -71,7 +73,7 @@ interface Definition {
 }
 
 /** A definition counts where it is, also if it repeats a name, and not where it is used. */
-function createNotes(onDefinition: (link: DocumentLink) => void): Notes {
+function createNotes(onDefinition: (link: DocumentLink) => void, linksOnly: boolean): Notes {
   const references = new Proxy<Record<string, Definition>>(
     {},
     {
@@ -84,7 +86,7 @@ function createNotes(onDefinition: (link: DocumentLink) => void): Notes {
       },
     },
   );
-  const notes: Notes = { line: 0, references };
+  const notes: Notes = { line: 0, linksOnly, references };
   return notes;
 }
 
@@ -100,8 +102,12 @@ function createParser(): MarkdownIt {
     (env as Notes).line = line;
     return false;
   });
-  made.core.ruler.before("inline", "line", ({ env }) => {
-    (env as Notes).line = null;
+  made.core.ruler.at("inline", ({ env, md, tokens }) => {
+    const notes = env as Notes;
+    notes.line = null;
+    for (const { type, content, children } of tokens)
+      if (type === "inline" && (!notes.linksOnly || mayLink(content)))
+        md.inline.parse(content, md, env, children ?? []);
   });
   const { State } = made.inline;
   made.inline.State = class extends State {

@@ -14,6 +14,16 @@ export function indexStamp(directory: string): string {
   return typeof stat === "string" ? stat : [stat.ino, stat.size, stat.mtimeNs, stat.ctimeNs].join(":");
 }
 
+/** What an entry of an index takes at least, whatever its path. */
+const ENTRY = 64;
+
+/** At most how many files git tracks here, roughly, without starting git. */
+export function guessTracked(directory: string): number {
+  const repository = findGitDirectory(directory);
+  const stat = repository === null ? "absent" : statPath(`${repository}/index`);
+  return typeof stat === "string" ? 0 : Math.floor(stat.size / ENTRY);
+}
+
 /** The longest checksum that git puts at the end of an index. */
 const CHECKSUM = 32;
 

@@ -19,6 +19,7 @@ import type { Store } from "../../store/store.ts";
 import { installRecords } from "../../units/configuration/configuration-files.ts";
 import { nameFiles, type TreeNames } from "../../units/configuration/tree-names.ts";
 import { isPortable, portableId } from "../../units/inputs/portable-content.ts";
+import { createFileReader } from "../../system/files/file-reader.ts";
 import { createPackages } from "../../units/packages/packages.ts";
 import type { Tree } from "../../units/tree.ts";
 import { memoize } from "../../values/memo.ts";
@@ -85,7 +86,12 @@ export function buildOptions(
   { root }: Pick<ResolvedConfig, "root">,
   store: Store,
 ): Omit<BuildOptions, "edges"> {
-  return { snapshot, read: createReader(root), extractions: createExtractionCache(store) };
+  return {
+    snapshot,
+    read: createFileReader(root),
+    isOnDisk: snapshot.root === root,
+    extractions: createExtractionCache(store),
+  };
 }
 
 /** Installer records count by what they say about packages, so that they are equal in every checkout. */
@@ -156,10 +162,6 @@ export function declaredInputs(
 
 function isPlainPath(glob: string): boolean {
   return !/[*?[\]{}()!]/.test(glob);
-}
-
-function createReader(root: string): (path: RepoPath) => Buffer {
-  return (path) => readFileSync(encodePath(join(root, path)));
 }
 
 function tryText(path: string): string {

@@ -52,8 +52,8 @@ export const KEPT_GUARDS: readonly Mutation[] = [
   {
     guard: "the columns that are opened are those of the run that they are said to be of",
     file: "src/shortcut/open-kept.ts",
-    from: "columns === undefined || columns.seal !== state.columns",
-    to: "columns === undefined",
+    from: "return columns?.seal === state.columns ? openKeptUnits(columns.bytes, state.units) : undefined;",
+    to: "return columns && openKeptUnits(columns.bytes, state.units);",
     caughtBy: { file: FILE, test: "kept columns of another run are not used" },
   },
   {

@@ -1,4 +1,5 @@
 import { hasWildcard } from "../../../paths/glob.ts";
+import { memo } from "../../../values/memo.ts";
 import type { Reference } from "../../extraction.ts";
 import type { Lines } from "../../lines.ts";
 import { fieldNames, spacedFrom } from "../search/find-words.ts";
@@ -18,7 +19,13 @@ const JOINED = createWordPattern(
   ["join(", "resolve("],
 );
 const LISTS_DIRECTORIES = /readdir|opendir|\bglob(?!al)|walk|scandir|\bcp(?:Sync)?\b/i;
-const LISTED = /\b(?:readdir|opendir|cp)(?:Sync)?\(\s*(["'`])([^"'`\n\r\\$]+)\1/g;
+/** Matches nothing in a text that does not list directories. */
+const LISTED = createWordPattern(/\b(?:readdir|opendir|cp)(?:Sync)?\(\s*(["'`])([^"'`\n\r\\$]+)\1/g, [
+  "readdir",
+  "opendir",
+  "cp(",
+  "cpSync(",
+]);
 /** Calls and fields that take a glob, or a directory whose files are loaded. */
 const GLOBBED = createWordPattern(
   /\b(?:glob(?!al)\w*|fg|fast[gG]lob|tinyglobby|load\w*|walk\w*|expand\w*)(?:\.\w+)?\s*\(\s*((?:\[\s*)?(?:(?:"[^"\n]*"|'[^'\n]*'|`[^`\n$]*`)\s*,?\s*)+)/g,
@@ -62,7 +69,7 @@ export function findStringPaths(
 ): readonly Reference[] {
   const seen = new Set(known);
   const references: Reference[] = [];
-  const directory = LISTS_DIRECTORIES.test(text) ? { directory: true } : {};
+  const directory = memo(() => (LISTS_DIRECTORIES.test(text) ? { directory: true } : {}));
   const add = (specifier: string, offset: number, more: Pick<Reference, "endings"> = {}): void => {
     const { within = [] } = fieldsOf(offset);
     const key = referenceKey({ specifier, within });
@@ -73,16 +80,14 @@ export function findStringPaths(
     seen.add("comment" in said ? `${key}\0comment` : key);
     const found = { type: "reference", strength: "weak", line: lines.lineAt(offset), base: "any" } as const;
     const named = within.length === 0 ? {} : { within, endings: LOADED_ENDINGS };
-    references.push({ kind: "path", specifier, ...found, ...directory, ...named, ...more, ...said });
+    references.push({ kind: "path", specifier, ...found, ...directory(), ...named, ...more, ...said });
   };
   for (const match of text.matchAll(QUOTED_PATH)) add(match[2] as string, match.index);
   for (const match of JOINED.matchAll(text)) {
     const parts = (match[1] as string).split(/["']\s*,\s*["']/);
     add(parts.join("/").slice(1, -1), match.index);
   }
-  if ("directory" in directory) {
-    for (const match of text.matchAll(LISTED)) add(match[2] as string, match.index);
-  }
+  for (const match of LISTED.matchAll(text)) add(match[2] as string, match.index);
   for (const pattern of [GLOBBED, FIELD])
     for (const match of pattern.matchAll(text))
       for (const [, , named = ""] of (match[1] as string).matchAll(LITERAL))
