@@ -60,6 +60,8 @@ export type Outline =
       readonly exports: readonly string[];
       /** The specifiers of `export * from`. */
       readonly exportsFrom: readonly string[];
+      /** The other modules that a name it exports may come from or stand for; absent if there are none. */
+      readonly passesOn?: readonly string[];
       /** False if there may be more exports. */
       readonly complete: boolean;
     }

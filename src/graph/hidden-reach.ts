@@ -1,3 +1,4 @@
+import { isManifest } from "../paths/manifest-fields.ts";
 import { memo, memoize } from "../values/memo.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { createGather } from "./closure/gather.ts";
@@ -56,11 +57,11 @@ export function createHiddenReferences(
 
 /**
  * A package with files that something can load without naming them: programs with everything that they name, files that
- * an import can load, or any file.
+ * an import can load, any file but documents and package.json files, or any file.
  */
 export interface HiddenArea {
   readonly directory: string;
-  readonly holds: "programs" | "modules" | "anything";
+  readonly holds: "programs" | "modules" | "sources" | "anything";
   readonly has: (path: RepoPath) => boolean;
   /** The files that lead there, each with the line of the first reference that does. */
   readonly from: ReadonlyMap<RepoPath, number>;
@@ -79,6 +80,11 @@ const KEPT_APART = /(?:^|\/)\.(?:github|gitlab|circleci|vscode|idea|husky|change
 const CODE = /\.(?:[cm]?[jt]sx?|wasm)$/i;
 const WORKER = "new Worker(*)";
 
+const DOCUMENT = /\.(?:md|markdown)$/i;
+/** Words and signs without which no language opens, lists or includes files, is given names, or starts programs. */
+const OPENS =
+  /open|read|load|file|\bio\b|\bfs\b|stream|path|dir|glob|walk|find|list|scan|slurp|\bcat\b|source|include|embed|import|require|\buse\b|arg|stdin|input|gets|<>|env|exec|eval|system|spawn|popen|shell|process|http|url|md\b|mark|doc|[`*]|\$[\d@{(]/i;
+
 function createArea(
   { directory, holds, from }: Pick<HiddenArea, "directory" | "holds" | "from">,
   graph: FileGraph,
@@ -92,7 +98,8 @@ function createArea(
   });
   const isHeld = (path: RepoPath): boolean => {
     if (holds === "programs") return programs().has(path);
-    return holds === "modules" ? LOADABLE.test(path) || TEMPLATE.test(path) : !KEPT_APART.test(path);
+    if (holds === "modules") return LOADABLE.test(path) || TEMPLATE.test(path);
+    return !KEPT_APART.test(path) && (holds === "anything" || !(DOCUMENT.test(path) || isManifest(path)));
   };
   const has = (path: RepoPath): boolean => path.startsWith(start) && isHeld(path);
   return { directory, holds, has, from };
@@ -105,9 +112,10 @@ function createArea(
 export function createHiddenAreas(
   graph: FileGraph,
   isRead: (path: RepoPath) => boolean,
+  textOf: (path: RepoPath) => string,
 ): (path: RepoPath) => readonly HiddenArea[] {
   const found = memo(() => {
-    const areas = findAreas(graph, isRead);
+    const areas = findAreas(graph, isRead, textOf);
     const own = new Map<RepoPath, HiddenArea[]>();
     for (const area of areas)
       for (const path of area.from.keys()) own.set(path, [...(own.get(path) ?? []), area]);
@@ -125,8 +133,15 @@ export function createHiddenAreas(
   });
 }
 
-function findAreas(graph: FileGraph, isRead: (path: RepoPath) => boolean): readonly HiddenArea[] {
+function findAreas(
+  graph: FileGraph,
+  isRead: (path: RepoPath) => boolean,
+  textOf: (path: RepoPath) => string,
+): readonly HiddenArea[] {
   const hiddenReferences = createHiddenReferences(graph, isRead);
+  // Programs in other languages load each other in ways that we do not know, but a document or a
+  // package.json only by opening it.
+  const opens = memoize((path: RepoPath) => textOf(path) === "" || OPENS.test(textOf(path)));
   const packageOf = memoize((directory: string): string => {
     const manifest = (directory === "." ? "package.json" : `${directory}/package.json`) as RepoPath;
     return directory === "." || graph.has(manifest) ? directory : packageOf(directoryOf(directory));
@@ -138,7 +153,13 @@ function findAreas(graph: FileGraph, isRead: (path: RepoPath) => boolean): reado
     const unread = hidden.flatMap(({ resolution }) => resolution.files.filter((file) => !isRead(file)));
     const isPlain = !SCRIPT_FILE.test(path) && unread.every((file) => TEMPLATE.test(file));
     const isWorker = isPlain && hidden.every(({ reference }) => reference.specifier === WORKER);
-    const holds = isWorker ? "programs" : isPlain ? "modules" : "anything";
+    const isAsked = hidden.some(
+      ({ reference, resolution: { files } }) =>
+        reference.type === "import" && files.some((file) => !isRead(file) && !PROGRAM.test(file)),
+    );
+    const opensNone =
+      !SCRIPT_FILE.test(path) && !isAsked && unread.every((file) => TEMPLATE.test(file) || !opens(file));
+    const holds = isWorker ? "programs" : isPlain ? "modules" : opensNone ? "sources" : "anything";
     const directory = packageOf(directoryOf(path));
     const from = starts.get(`${holds} ${directory}`)?.from ?? new Map<RepoPath, number>();
     from.set(path, hidden[0]?.reference.line ?? 1);

@@ -2,9 +2,10 @@ import type { LintRule, RuleSet } from "../vocabulary/check/target-list.ts";
 import { ABOUT_IMPORTS, LOOKS_AT_ONE_FILE } from "./linters.ts";
 
 /**
- * How far rules look from a file: no further, to where its imports lead, to what modules export, or as far as types go.
+ * How far rules look from a file: no further, to where its imports lead, to what these modules export, along all imports
+ * of these too, or as far as types go.
  */
-const DEPTHS = ["file", "places", "exports", "types"] as const;
+const DEPTHS = ["file", "places", "exports", "chains", "types"] as const;
 export type Depth = (typeof DEPTHS)[number];
 
 export interface LintedFile {
@@ -43,6 +44,8 @@ const ABOUT_PLACES = words(
   "no-extraneous-import no-extraneous-require no-unpublished-import no-unpublished-require",
   "no-missing-import no-missing-require file-extension-in-import",
 );
+/** Those that look at the names that imported modules export, also through modules that export these again. */
+const ABOUT_NAMES = words("default export named namespace no-named-as-default no-named-as-default-member");
 /** Rules that look further than exports: at who imports a file, at comments in others, or at types. */
 const FURTHER = words("no-unused-modules no-deprecated no-sync");
 const PARSERS =
@@ -73,6 +76,7 @@ function depthOf([name, rule, asksForTypes, isWide]: LintRule, { types }: RuleSe
     if (ABOUT_STATEMENTS.has(rule)) return "file";
     if (ABOUT_PLACES.has(rule)) return "places";
     if (isWide || FURTHER.has(rule)) return "types";
+    if (!ABOUT_NAMES.has(rule)) return "chains";
     return rule === "export" && !file.reexports ? "file" : "exports";
   }
   if (!LOOKS_AT_ONE_FILE.test(plugin)) return "types";

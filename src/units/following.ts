@@ -33,8 +33,11 @@ export function prefixed(prefix: string, { components, unknown, beside }: Follow
 export interface Sight {
   readonly follow: Follow;
   readonly types: boolean;
-  /** Limits what counts of other modules to their exports or their places; null if everything that `follow` says counts. */
-  readonly only: "exports" | "places" | null;
+  /**
+   * Limits what counts of other modules: to their places, to the names that they export, or to those along all imports;
+   * null if everything that `follow` says counts.
+   */
+  readonly only: "places" | "exports" | "chains" | null;
   /**
    * Whose rules tell more exactly how far a linter looks from a file: those of packages, or also some of the repository,
    * which may open other files unless they are plain.
@@ -53,7 +56,7 @@ export interface Sight {
    * What its rules see of other modules, if all of them are known, and so is everything that decides which of them are on.
    * Other modules that it was seen to open then count no further. Null if everything that it opened counts.
    */
-  readonly sure: "file" | "places" | "exports" | null;
+  readonly sure: "file" | "places" | "exports" | "chains" | null;
 }
 
 /** What units depend on beyond their own targets, according to the graph. */

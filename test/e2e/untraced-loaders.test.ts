@@ -59,3 +59,46 @@ describe("without a tracer, a test that loads modules by names that are made at 
     expect(ran(rig)).toEqual(TESTS);
   });
 });
+
+describe("without a tracer, a test that names a program in a language that is not read", () => {
+  const names = (program: string): Readonly<Record<string, string>> => ({
+    "package.json": '{ "name": "a" }',
+    "test/a.test.js": 'import { readFileSync } from "node:fs";\nreadFileSync("src/run.coffee");\n',
+    "src/run.coffee": program,
+    "src/helper.coffee": "1\n",
+    "docs/page.md": "# Page\n",
+  });
+
+  it("depends on other programs, but not on documents or the version if the program opens nothing", async () => {
+    const rig = await project(names("export hello = 'world'\n"), "test");
+    expect(await after(rig, "docs/page.md", "# Other\n")).toEqual([]);
+    expect(await after(rig, "package.json", '{ "name": "a", "version": "2.0.0" }')).toEqual([]);
+    expect(await after(rig, "src/helper.coffee", "2\n")).toEqual(["test/a.test.js"]);
+    expect(await after(rig, "src/run.coffee", "readFileSync = 1\n")).toEqual(["test/a.test.js"]);
+    expect(await after(rig, "docs/page.md", "# Third\n")).toEqual(["test/a.test.js"]);
+  });
+
+  it.each([
+    "fs.readFileSync name + '.md'\n",
+    "x = process.argv[2]\n",
+    "puts Dir['docs/*']\n",
+    "`cat $1`\n",
+    "page = require './page'\n",
+    "print while <>\n",
+    "puts gets\n",
+    "",
+  ])("depends on documents if the program says %j", async (program) => {
+    const rig = await project(names(program), "test");
+    expect(await after(rig, "docs/page.md", "# Other\n")).toEqual(["test/a.test.js"]);
+  });
+
+  it("depends on documents if it imports a file that a plugin makes a module of", async () => {
+    const files = {
+      ...names("1\n"),
+      "test/a.test.js": 'import "../src/page.made";\n',
+      "src/page.made": "page\n",
+    };
+    const rig = await project(files, "test");
+    expect(await after(rig, "docs/page.md", "# Other\n")).toEqual(["test/a.test.js"]);
+  });
+});

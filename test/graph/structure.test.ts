@@ -42,6 +42,36 @@ describe("what a file depends on", () => {
     expect(await dependencies(path, "content", edits)).not.toBe(await dependencies(path, "content", {}));
   });
 
+  const modules = {
+    "m.ts":
+      "import { x, y, z, all, one, two } from './barrel'; import d from './barrel'; [x, y, z, all, one, two, d]",
+    "barrel.ts": `export * from './x'; export { y } from './y'; import { z } from './z'; export { z };
+      import * as all from './all'; export { all }; export * as one from './one';
+      import * as d from './d'; export default d; import { used } from './used'; export const two = used;`,
+    ...Object.fromEntries(
+      ["x", "y", "z", "all", "one", "d"].map((name) => [`${name}.ts`, `export const ${name} = 1`]),
+    ),
+    "used.ts": "export const used = 1",
+  };
+  test.each(["x", "y", "z", "all", "one", "d"])(
+    "changes for rules about exports with what %s exports, whose names are exported again",
+    async (name) => {
+      const edits = { [`${name}.ts`]: `export const ${name} = 1; export const more = 1` };
+      const before = await dependencies("m.ts", "exports", modules);
+      expect(await dependencies("m.ts", "exports", { ...modules, ...edits })).not.toBe(before);
+    },
+  );
+
+  test("changes for rules about circles, but not about exports, with what an imported module imports", async () => {
+    const edited = { ...modules, "used.ts": "export const used = 1; export const more = 1" };
+    expect(await dependencies("m.ts", "exports", edited)).toBe(
+      await dependencies("m.ts", "exports", modules),
+    );
+    expect(await dependencies("m.ts", "chains", edited)).not.toBe(
+      await dependencies("m.ts", "chains", modules),
+    );
+  });
+
   test("does not change with the file itself, or with what it does not reach", async () => {
     const edits = { "a.ts": `${files["a.ts"]} // more`, "doc.md": "", "new.ts": "export {}" };
     expect(await dependencies("a.ts", "content", edits)).toBe(await dependencies("a.ts", "content", {}));

@@ -47,6 +47,8 @@ it.each<[what: string, sets: readonly RuleSet[], depth: Depth]>([
   ["statements of imports", [set([rule("eslint-plugin-import-x", "no-absolute-path", false, true)])], "file"],
   ["where imports lead", [set([rule("eslint-plugin-n", "no-missing-import")])], "places"],
   ["what is exported", [set([rule("eslint-plugin-import", "named")])], "exports"],
+  ["circles of imports", [set([rule("eslint-plugin-import", "no-cycle")])], "chains"],
+  ["a rule about imports that nobody knows", [set([rule("eslint-plugin-import", "made-up")])], "chains"],
   ["what CommonJS exports", [set([rule("eslint-plugin-import", "named", false, true)])], "types"],
   ["who imports a file", [set([rule("eslint-plugin-import", "no-unused-modules")])], "types"],
   ["several languages in one file", [set([]), set([rule("eslint-plugin-import", "named")])], "exports"],

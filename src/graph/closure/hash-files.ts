@@ -1,7 +1,7 @@
 import { isCode } from "../../paths/is-code.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { FileGraph, ResolvedReference } from "../file-graph.ts";
-import { exportReferences } from "../references/export-references.ts";
+import { exportReferences, importReferences } from "../references/export-references.ts";
 import { type FollowedReference, programReferences } from "../references/program-references.ts";
 import { runtimeReferences } from "../references/runtime-references.ts";
 import { findComponents } from "./components.ts";
@@ -17,8 +17,8 @@ import {
  * What a hash covers, in this order: the content of everything that is reached; the content of everything that is
  * reached when the file runs; the structure that others can see; the part of that structure that a compiler sees, which
  * opens no file that code names in a string; the content of everything except non-code files that code only names in a
- * string; the content of what imports alone lead to when the file runs; the names that are exported there; or only
- * where imports lead.
+ * string; the content of what imports alone lead to when the file runs; the names that modules export, as far as they
+ * come from other modules; the same along all imports; or only where imports lead.
  */
 export type HashKind =
   | "content"
@@ -28,6 +28,7 @@ export type HashKind =
   | "referred"
   | "imports"
   | "exports"
+  | "chains"
   | "places";
 
 /** What a package name means to a file; empty if it means nothing. */
@@ -127,6 +128,7 @@ export function referencesOf(graph: FileGraph, path: RepoPath, kind: HashKind): 
   if (kind === "imports") return runtimeReferences(graph, path);
   if (kind === "program") return programReferences(graph, path);
   if (kind === "exports") return exportReferences(graph, path);
+  if (kind === "chains") return importReferences(graph, path);
   const references = namedBy(graph, path, kind);
   const { structure } = graph.extraction(path);
   if (!isStructural(kind) || structure.kind === "content") return references;

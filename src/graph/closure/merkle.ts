@@ -68,7 +68,7 @@ export function computeHashes(
     return hasher;
   };
   const followedFrom = (path: RepoPath, kind: HashKind): readonly FollowedReference[] => {
-    if (kind === "exports") return importsOf(graph, path);
+    if (kind === "exports" || kind === "chains") return importsOf(graph, path);
     if (kind === "places") return importsOf(graph, path).map((each) => ({ ...each, isPlace: true }));
     return isStructural(kind) ? namedBy(graph, path, kind) : referencesOf(graph, path, kind);
   };
@@ -82,7 +82,7 @@ export function computeHashes(
   const valueOf = (path: RepoPath, kind: HashKind): string => {
     const { structure, outline } = graph.extraction(path);
     const around = outline.kind === "module" && kind !== "imports" ? surroundings(path).text : "";
-    const names = kind === "exports" ? exportedNames(graph, path) : null;
+    const names = kind === "exports" || kind === "chains" ? exportedNames(graph, path) : null;
     if (names !== null) return `exports ${names}${around}`;
     if (isStructural(kind) && structure.kind === "declaration")
       return `declaration ${structure.hash}${around}`;

@@ -18,6 +18,8 @@ export interface ModuleRecord {
   readonly imports: readonly StaticImport[];
   readonly exports: readonly string[];
   readonly exportsFrom: readonly string[];
+  /** The modules that a name it exports may come from or stand for, apart from `exportsFrom`. */
+  readonly passesOn: readonly string[];
   readonly isModule: boolean;
   /** Each `import()`, in code or in a type; absent if some of them may not name a module. */
   readonly dynamic?: readonly StaticImport[];
@@ -25,6 +27,8 @@ export interface ModuleRecord {
 
 /** Every static import and re-export contains one of these, so a text with no more of them than imports hides none. */
 const IMPORT_MARK = createWordPattern(/\b(?:from|import)\s*["'/]/g, ["from", "import"]);
+/** `import * as name`. Such a name may be exported in more ways than a lexer tells. */
+const TAKES_ALL = /\*/;
 const DYNAMIC_MARK = createWordPattern(/\bimport\s*[(/]/g, [
   ...followedBy("import", "("),
   ...followedBy("import", "/"),
@@ -45,9 +49,12 @@ export function lexModule(text: string, codeOf: () => string = () => text): Modu
   const [found, exported, , isModule] = lexed;
   const imports: StaticImport[] = [];
   const dynamic: StaticImport[] = [];
+  const passesOn = new Set<string>();
   for (const one of found) {
     if (one.type === "import-meta" || one.specifier === undefined) continue;
     const item = { specifier: one.specifier, start: one.importStart, end: one.start - 1 };
+    if (one.type === "static" && TAKES_ALL.test(text.slice(one.importStart, one.start)))
+      passesOn.add(one.specifier);
     if (one.type !== "dynamic") imports.push(item);
     else if (!one.glob) dynamic.push(one.probablyTypeOnly ? { ...item, typeOnly: true } : item);
   }
@@ -57,8 +64,10 @@ export function lexModule(text: string, codeOf: () => string = () => text): Modu
   for (const one of exported) {
     if (one.type === "reexport-all") exportsFrom.add(one.from);
     else exports.add(one.name);
+    if (one.type === "reexport") passesOn.add(one.from);
   }
-  const record = { imports, exports: [...exports], exportsFrom: [...exportsFrom], isModule };
+  const exportLists = { exports: [...exports], exportsFrom: [...exportsFrom], passesOn: [...passesOn] };
+  const record = { imports, ...exportLists, isModule };
   return accountsFor(DYNAMIC_MARK, dynamic.length) ? { ...record, dynamic } : record;
 
   function accountsFor(mark: WordPattern, found: number): boolean {
@@ -75,12 +84,18 @@ export function parsedModule(parsed: ParseResult): ModuleRecord {
   }));
   const exports = new Set<string>();
   const exportsFrom = new Set<string>();
+  const passesOn = new Set(
+    record.staticImports
+      .filter(({ entries }) => entries.some(({ importName }) => importName.kind === "NamespaceObject"))
+      .map((one) => one.moduleRequest.value),
+  );
   for (const statement of record.staticExports) {
     for (const entry of statement.entries) {
       const request = entry.moduleRequest;
       const name = entry.exportName.name ?? (entry.exportName.kind === "Default" ? "default" : undefined);
       if (name !== undefined) exports.add(name);
       else if (request !== null) exportsFrom.add(request.value);
+      if (name !== undefined && request !== null) passesOn.add(request.value);
       // An exported import names the module of the import statement, which is already listed.
       if (request === null || request.start < statement.start || request.end > statement.end) continue;
       if (imports.some((one) => one.end === request.start)) continue;
@@ -88,5 +103,6 @@ export function parsedModule(parsed: ParseResult): ModuleRecord {
     }
   }
   imports.sort((a, b) => a.start - b.start);
-  return { imports, exports: [...exports], exportsFrom: [...exportsFrom], isModule: record.hasModuleSyntax };
+  const exportLists = { exports: [...exports], exportsFrom: [...exportsFrom], passesOn: [...passesOn] };
+  return { imports, ...exportLists, isModule: record.hasModuleSyntax };
 }

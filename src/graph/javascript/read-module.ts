@@ -50,7 +50,7 @@ const HIDDEN_IMPORT = /\bimport\s*[(/]|\bmodule\s*["']/;
 const NAMES_PLACE = /__dirname|\bdirname\b|\bfileURLToPath\b|\bnew\s+URL\b|\bprocess\s*\.\s*cwd\b/;
 /** In these, what follows `<` is a type. */
 const WITHOUT_JSX = /^(?:\.d)?\.[mc]?ts$/;
-const NO_MODULE: ModuleRecord = { imports: [], exports: [], exportsFrom: [], isModule: false };
+const NO_MODULE: ModuleRecord = { imports: [], exports: [], exportsFrom: [], passesOn: [], isModule: false };
 
 export interface ReadModuleOptions {
   readonly extension: string;

@@ -57,5 +57,6 @@ function declaredModules(text: string, extension: string): Pick<Extraction, "dec
 function outlineOf(record: ModuleRecord, text: string, extension: string): Outline {
   // A declaration file exports its declarations without `export`; CommonJS exports at run time.
   const complete = record.isModule && !DECLARATIONS.test(extension) && !/\bexport\s*=/.test(text);
-  return { kind: "module", exports: record.exports, exportsFrom: record.exportsFrom, complete };
+  const { exports, exportsFrom, passesOn } = record;
+  return { kind: "module", exports, exportsFrom, complete, ...(passesOn.length > 0 ? { passesOn } : {}) };
 }

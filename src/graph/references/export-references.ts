@@ -19,8 +19,17 @@ export function exportedNames(graph: FileGraph, path: RepoPath): string | null {
   return isScript && outline.complete ? shortHash([outline.exports.toSorted(), outline.exportsFrom]) : null;
 }
 
-/** Where the imports of a module lead, as far as import rules follow them: to other modules, but not into packages. */
+/** Where the names that a module exports may come from, or everything that it imports if that is unknown. */
 export function exportReferences(graph: FileGraph, path: RepoPath): readonly FollowedReference[] {
+  const all = importReferences(graph, path);
+  const { outline } = graph.extraction(path);
+  if (exportedNames(graph, path) === null || outline.kind !== "module") return all;
+  const sources = new Set([...outline.exportsFrom, ...(outline.passesOn ?? [])]);
+  return all.filter(({ reference }) => sources.has(reference.specifier));
+}
+
+/** Where the imports of a module lead, as far as import rules follow them: to other modules, but not into packages. */
+export function importReferences(graph: FileGraph, path: RepoPath): readonly FollowedReference[] {
   if (isCommonJs(graph, path)) return [];
   return importsOf(graph, path).filter(
     ({ resolution: { files, outside } }) => files.length + outside.length > 0,

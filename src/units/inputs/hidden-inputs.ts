@@ -56,7 +56,8 @@ export function createHiddenInputs(tree: Tree, opaqueImports: "project" | "ignor
 
 /** A program in another language may read any file, by any name. */
 function holds(area: HiddenArea, path: RepoPath, isNamed: IsNamed): boolean {
-  return area.has(path) && (area.holds === "anything" || !isNamed(path));
+  const isByAnyName = area.holds === "sources" || area.holds === "anything";
+  return area.has(path) && (isByAnyName || !isNamed(path));
 }
 
 type IsNamed = TestTargets["isNamed"];

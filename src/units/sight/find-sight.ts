@@ -32,7 +32,7 @@ export function findSight(check: Check, words: readonly string[], context: Sight
   const depth = depthOf(check, words, { ...context, findParts: parts });
   return {
     follow: depth === "file" ? "none" : check.follow,
-    only: depth === "exports" ? depth : null,
+    only: depth === "chains" ? depth : null,
     rules: depth === null || depth === "file" ? null : whoseRules(check, context),
     types: seesTypes(check, words, context),
     names: !isCompiling(check),
@@ -77,7 +77,7 @@ function depthOf(
     paths,
     findParts,
   }: SightContext & { readonly findParts: () => readonly InstalledPackage[] },
-): "file" | "exports" | "rules" | null {
+): "file" | "chains" | "rules" | null {
   const { alone, exports } = TOOLS.get(check.tool.name) ?? {};
   if (check.declaresFollow || alone === undefined || check.configuration !== "auto") return null;
   const { settings: code, loaded } = followSettings(
@@ -95,7 +95,7 @@ function depthOf(
     return [text, ...unknown.map(sharedText)].every((each) => each !== null && !unless.test(each));
   };
   if (looksNoFurtherThan([alone], alone.unless)) return "file";
-  return exports !== undefined && looksNoFurtherThan([alone, exports], exports.unless) ? "exports" : "rules";
+  return exports !== undefined && looksNoFurtherThan([alone, exports], exports.unless) ? "chains" : "rules";
 }
 
 /** The packages of a linter that its settings name, and those that these need. */

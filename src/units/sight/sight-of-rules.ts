@@ -40,6 +40,7 @@ export function sightOfRules(
     file: { ...open, follow: "none", only: null },
     places: { ...open, follow: check.follow, only: "places" },
     exports: { ...open, follow: check.follow, only: "exports" },
+    chains: { ...open, follow: check.follow, only: "chains" },
     types: { ...open, follow: check.follow, only: null },
   } as const;
   return (path) => {

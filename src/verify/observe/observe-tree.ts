@@ -61,7 +61,7 @@ export async function observeTree(
     ...hashTree(graph, snapshot, packageOf),
     isLeftOut: () => false,
     isRead,
-    hidden: createHiddenAreas(graph, isRead),
+    hidden: createHiddenAreas(graph, isRead, readText),
     createLoadsOthers: (isTarget) =>
       createLoadsOthers(graph, { isTarget, hiddenReferences: createHiddenReferences(graph, isRead) }),
     startsPrograms: createStartingPrograms(graph),

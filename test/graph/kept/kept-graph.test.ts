@@ -102,7 +102,7 @@ async function reopen(
 function describeGraph(graph: FileGraph, snapshot: Snapshot): unknown {
   const hashes = computeHashes(graph, snapshot);
   const isRead = createIsRead(graph, snapshot);
-  const hidden = createHiddenAreas(graph, isRead);
+  const hidden = createHiddenAreas(graph, isRead, () => "");
   const starts = createStartingPrograms(graph);
   const variables = createNamedVariables(graph);
   return graph.paths.map((path) => ({

@@ -236,12 +236,14 @@ describe("the outline", () => {
         "z",
       ]),
       exportsFrom: ["./all"],
+      passesOn: expect.arrayContaining(["./i", "./ns"]),
       complete: true,
     });
   });
 
   test("is the same from the lexer and from the parser", async () => {
     const text = `import d, { e as f } from './x'; export { e } from './x'; export * from './y'; export * as n from './z';
+      import * as w from './w'; export { w };
       export const a = 1, b = 2; export default function g() {} export { f, d as 'q r' }; export type T = 1`;
     const lexed = await extract(p("a.ts"), Buffer.from(text));
     const parsed = await extract(p("a.ts"), Buffer.from(`${text}; const quoted = "from '"`));
@@ -249,6 +251,10 @@ describe("the outline", () => {
     const names = ({ outline }: Extraction): readonly string[] =>
       outline.kind === "module" ? outline.exports.toSorted() : [];
     expect(names(parsed)).toEqual(names(lexed));
+    const passedOn = ({ outline }: Extraction): readonly string[] =>
+      outline.kind === "module" ? (outline.passesOn ?? []).toSorted() : [];
+    expect(passedOn(parsed)).toEqual(["./w", "./x", "./z"]);
+    expect(passedOn(lexed)).toEqual(passedOn(parsed));
   });
 
   test.each([

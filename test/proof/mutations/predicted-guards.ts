@@ -2,6 +2,7 @@ import type { Mutation } from "./mutations.ts";
 
 const TEST = "test/e2e/untraced-configuration.test.ts";
 const OF_LOADERS = "test/e2e/untraced-loaders.test.ts";
+const OF_STRUCTURE = "test/graph/structure.test.ts";
 const OF_SOURCES = "test/e2e/listed-sources.test.ts";
 const OF_PACKAGES = "test/e2e/untraced-packages.test.ts";
 const OF_PATHS = "test/graph/resolve/module.test.ts";
@@ -230,6 +231,26 @@ export const PREDICTED_GUARDS: readonly Mutation[] = [
     from: "shortHash([outline.exports.toSorted(), outline.exportsFrom])",
     to: '"some"',
     test: "at what they export",
+  }),
+  without("modules whose names are exported again count for rules about exports", {
+    file: "src/graph/references/export-references.ts",
+    from: "new Set([...outline.exportsFrom, ...(outline.passesOn ?? [])])",
+    to: "new Set(outline.exportsFrom)",
+    test: "whose names are exported again",
+    by: OF_STRUCTURE,
+  }),
+  without("rules about circles look along all imports", {
+    file: "src/tools/lint-rules.ts",
+    from: 'if (!ABOUT_NAMES.has(rule)) return "chains";',
+    test: "circles of imports",
+    by: "test/units/lint-rules.test.ts",
+  }),
+  without("a program in another language that may open documents depends on them", {
+    file: "src/graph/hidden-reach.ts",
+    from: "OPENS.test(textOf(path))",
+    to: "false",
+    test: "depends on documents if the program says",
+    by: OF_LOADERS,
   }),
   without("a module that cannot be parsed counts for rules about imports", {
     file: "src/graph/references/export-references.ts",
