@@ -33,21 +33,25 @@ class LayeredMap<K, V> implements ReadonlyMap<K, V> {
   }
 
   *entries(): MapIterator<[K, V]> {
-    for (const [key, before] of this.base) {
-      const value = this.differences.get(key);
-      if (value !== null) yield [key, value ?? before];
-    }
-    for (const [key, value] of this.differences)
-      if (value !== null && !this.base.has(key)) yield [key, value];
+    for (const key of this.keys()) yield [key, this.get(key) as V];
   }
 
   keys(): MapIterator<K> {
     return this.#hasOtherKeys ? this.#otherKeys() : this.base.keys();
   }
 
+  /** New keys are where they would be if the base is sorted. */
   *#otherKeys(): MapIterator<K> {
-    for (const key of this.base.keys()) if (this.differences.get(key) !== null) yield key;
-    for (const [key, value] of this.differences) if (value !== null && !this.base.has(key)) yield key;
+    const came = [...this.differences.keys()].filter(
+      (key) => this.differences.get(key) !== null && !this.base.has(key),
+    );
+    came.sort((one, other) => (one < other ? -1 : 1));
+    let next = 0;
+    for (const key of this.base.keys()) {
+      while (next < came.length && (came[next] as K) < key) yield came[next++] as K;
+      if (this.differences.get(key) !== null) yield key;
+    }
+    yield* came.slice(next);
   }
 
   *values(): MapIterator<V> {
@@ -66,10 +70,6 @@ class LayeredMap<K, V> implements ReadonlyMap<K, V> {
 /** `base` with what differs from it. */
 export function layer<K, V>(base: ReadonlyMap<K, V>, differences: Differences<K, V>): ReadonlyMap<K, V> {
   if (differences.size === 0) return base;
-  if (base.size === 0)
-    return new Map(
-      [...differences].flatMap(([key, value]) => (value === null ? [] : [[key, value] as const])),
-    );
   if (!(base instanceof LayeredMap)) return new LayeredMap(base, differences);
   return new LayeredMap(base.base, new Map([...base.differences, ...differences]));
 }

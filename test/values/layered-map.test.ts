@@ -53,3 +53,13 @@ it("every key whose value differs is named, and only keys that one of the layers
 it("maps with no part in common may differ anywhere", () => {
   expect(keysThatMayDiffer(new Map([["a", 1]]), new Map([["a", 1]]))).toBeNull();
 });
+
+it("the keys are sorted if those of the base are", () => {
+  fc.assert(
+    fc.property(maps, fc.array(differences, { maxLength: 3 }), (base, layers) => {
+      const layered = layers.reduce(layer<string, number>, new Map([...base].sort()));
+      const names = [...layered.keys()];
+      expect(names).toEqual(names.toSorted());
+    }),
+  );
+});

@@ -63,7 +63,12 @@ function parse(listing: Buffer, excluded: PathTest): IndexListing {
     empty: EMPTY.some((id) => listing.includes(id)),
     attributes: listing.includes(ATTRIBUTES),
   };
-  return { files, hidden, submodules, links, mayHold };
+  return { files: plain ? files : inOrder(files), hidden, submodules, links, mayHold };
+}
+
+/** Git orders names by their bytes, which is another order only for some that are not ASCII. */
+function inOrder(files: ReadonlyMap<RepoPath, FileEntry>): ReadonlyMap<RepoPath, FileEntry> {
+  return new Map([...files].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** Modes are 100644, 100755, 120000 and 160000. */
