@@ -25,7 +25,7 @@ export function collectReachOuts(
 }
 
 /** In code that uses the file system, words that list directories. */
-const LISTS = /readdir|opendir|\bglob/i;
+const LISTS = /readdir|opendir|\bglob(?!al)/i;
 
 function reachOfImport({ kind, specifier, line, names }: Reference): ReachOut | undefined {
   if (kind === "opaque") return { how: "computed-import", what: specifier, line };

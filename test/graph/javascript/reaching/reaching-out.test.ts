@@ -11,6 +11,8 @@ async function ways(text: string, path = "a.ts"): Promise<readonly string[]> {
 describe("what reaches files without importing them", () => {
   test.each([
     ["import fs from 'fs'", "file-system node:fs"],
+    ["import fs from 'fs'; global.found = fs", "file-system node:fs"],
+    ["import fs from 'fs'; fs.globSync(name)", "glob node:fs"],
     ["import { readFile } from 'node:fs/promises'", "file-system node:fs/promises"],
     ["import { type Stats, statSync } from 'node:fs'", "file-system node:fs"],
     ["export * from 'fs'", "file-system node:fs"],
