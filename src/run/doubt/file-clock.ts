@@ -1,3 +1,6 @@
+import { mkdtempSync, rmdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { statPath } from "../../system/files/file-stat.ts";
 
 /** A moment, by the clock with which a file system notes when something happens to a file. */
@@ -8,23 +11,37 @@ export interface FileClock {
   readonly wasSetBack: () => boolean;
 }
 
-/** How far the time of a file can be behind the clock of the machine, in milliseconds. */
+/** How far two readings of a clock can be apart, in milliseconds. */
 const LAG = 20;
 
 /**
  * Notes this moment. Reads the clock of the file system from a file that was written just now: it is a little behind the
- * machine's, and over a network it is another one. Without such a file, the machine's clock is used.
+ * machine's, and over a network it is another one. Without such a file, it is read from a directory that is made for that. If
+ * there is none either, no file is known to have been left alone.
  */
 export function startFileClock(
   justWritten: string | null,
   { wall = Date.now, steady = () => performance.now() } = {},
 ): FileClock {
   const start = wall() - steady();
-  const written = justWritten === null ? null : timeOf(justWritten);
+  const written = (justWritten === null ? null : timeOf(justWritten)) ?? timeOfNew();
   return {
-    since: written ?? BigInt(Math.floor(wall() - LAG)) * 1_000_000n,
+    since: written ?? 0n,
     wasSetBack: () => wall() - steady() < start - LAG,
   };
+}
+
+function timeOfNew(): bigint | null {
+  try {
+    const directory = mkdtempSync(join(resolve(tmpdir()), "verification-clock-"));
+    try {
+      return timeOf(directory);
+    } finally {
+      rmdirSync(directory);
+    }
+  } catch {
+    return null;
+  }
 }
 
 function timeOf(path: string): bigint | null {
