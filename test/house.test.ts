@@ -160,6 +160,7 @@ describe("the house", () => {
       ],
       "outside of the repository the user says where to go": ["system/files/named-file.ts"],
       "it made the directory itself, in that for temporary files": [
+        "system/files/file-clock.ts",
         "system/strace/strace-watch.ts",
         "system/git/throwaway-checkout.ts",
         "system/git/tree-ref.ts",

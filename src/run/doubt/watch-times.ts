@@ -3,7 +3,7 @@ import { statPath } from "../../system/files/file-stat.ts";
 import { memoize } from "../../values/memo.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
-import type { FileClock } from "./file-clock.ts";
+import type { FileClock } from "../../system/files/file-clock.ts";
 
 /** Tells a state of a written file from another. */
 type Stamp = string;

@@ -10,7 +10,7 @@ import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
 import type { Target } from "../../vocabulary/verdict/unit.ts";
 import { type DirectoryStamps, findMoved, stampDirectories } from "./watch-directories.ts";
-import type { FileClock } from "./file-clock.ts";
+import type { FileClock } from "../../system/files/file-clock.ts";
 import { watchTimes } from "./watch-times.ts";
 
 export type UnitLookup = (check: string, target: Target) => Unit | undefined;

@@ -1,5 +1,5 @@
 import { isProducer } from "../../checks/check-traits.ts";
-import { startFileClock } from "../../run/doubt/file-clock.ts";
+import { startFileClock } from "../../system/files/file-clock.ts";
 import { type State, type TreeWatch, type UnitLookup, watchTree } from "../../run/doubt/watch-tree.ts";
 import type { KeptTree } from "../../shortcut/open-kept.ts";
 import { createRecorder, type Recorder } from "../../run/recorder.ts";

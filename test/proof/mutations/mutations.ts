@@ -133,7 +133,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: "what is reached through others counts by its content",
-    file: "src/graph/closure/merkle.ts",
+    file: "src/graph/closure/hash-files.ts",
     from: "isEnd ? endOf(file) : nodeOf(file)",
     to: "isEnd ? endOf(file) : null",
     caughtBy: { file: INCREMENTAL, test: "spread a change to what depends on it" },

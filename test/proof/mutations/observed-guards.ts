@@ -239,9 +239,13 @@ export const OBSERVED_GUARDS: readonly Mutation[] = [
     from: " && !own.some(({ isProcessed }) => isProcessed)",
     test: "is sure of what rules see only if",
   }),
-  without(PARTS, "who leads to a target counts where its command was watched", {
-    from: "if (name === IMPORTERS) return importers;",
-    to: 'if (name === IMPORTERS) return "";',
-    test: "traced on: a file belongs to a program",
-  }),
+  without(
+    { ...PARTS, source: "src/units/file-groups.ts" },
+    "who leads to a target counts where its command was watched",
+    {
+      from: "if (name === IMPORTERS) return importers;",
+      to: 'if (name === IMPORTERS) return "";',
+      test: "traced on: a file belongs to a program",
+    },
+  ),
 ];

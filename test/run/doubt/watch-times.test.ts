@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
-import { startFileClock } from "../../../src/run/doubt/file-clock.ts";
+import { startFileClock } from "../../../src/system/files/file-clock.ts";
 import { watchTimes, type Written } from "../../../src/run/doubt/watch-times.ts";
 import type { FileEntry } from "../../../src/vocabulary/tree/snapshot.ts";
 import { p } from "../../graph/repository.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { startFileClock } from "../../../src/run/doubt/file-clock.ts";
+import { startFileClock } from "../../../src/system/files/file-clock.ts";
 import { type State, type TreeWatch, watchTree } from "../../../src/run/doubt/watch-tree.ts";
 import { describePathByTimes } from "../../../src/system/observed/path-state.ts";
 import type { Tree } from "../../../src/units/tree.ts";

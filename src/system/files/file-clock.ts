@@ -1,7 +1,7 @@
 import { mkdtempSync, rmdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { statPath } from "../../system/files/file-stat.ts";
+import { statPath } from "./file-stat.ts";
 
 /** A moment, by the clock with which a file system notes when something happens to a file. */
 export interface FileClock {
