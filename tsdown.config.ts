@@ -127,6 +127,8 @@ const config: UserConfig[] = defineConfig([
     format: "cjs",
     dts: false,
     clean: false,
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+    plugins: [finishOneFile],
   },
 ]) as UserConfig[];
 export default config;

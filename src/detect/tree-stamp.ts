@@ -1,5 +1,4 @@
 import { hash } from "node:crypto";
-import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { isOwnFile } from "../paths/own-files.ts";
 import { findGitDirectory, indexChecksum } from "../system/git/git-index-stamp.ts";
@@ -69,15 +68,17 @@ function describeReading(reading: Reading): string {
 function ruleFiles(root: string, excludesFile: string | null): readonly string[] {
   const repository = findGitDirectory(root);
   // Git treats empty as unset.
-  const home = process.env["XDG_CONFIG_HOME"] || join(homedir(), ".config");
+  // Loaded only here, because an answer from the last run does not need it.
+  const home = process.getBuiltinModule("node:os").homedir();
+  const settings = process.env["XDG_CONFIG_HOME"] || join(home, ".config");
   const gitDirectories = repository === null ? [] : [repository, join(repository, "../..")];
   return [
     ...gitDirectories.flatMap((directory) => [
       join(directory, "info/attributes"),
       join(directory, "info/exclude"),
     ]),
-    join(home, "git/attributes"),
-    excludesFile === null ? join(home, "git/ignore") : resolve(root, excludesFile.replace(/^~/, homedir())),
+    join(settings, "git/attributes"),
+    excludesFile === null ? join(settings, "git/ignore") : resolve(root, excludesFile.replace(/^~/, home)),
     "/etc/gitattributes",
   ];
 }

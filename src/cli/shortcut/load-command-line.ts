@@ -1,8 +1,5 @@
 import { readFileSync } from "node:fs";
-import { createRequire, Module } from "node:module";
 import { dirname, join } from "node:path";
-import { setFlagsFromString } from "node:v8";
-import { Script } from "node:vm";
 import { isWithin } from "../../paths/is-within.ts";
 import { findRepository } from "../../shortcut/answer-from-last-run.ts";
 import { type CompiledPlace, keepCompiled, readCompiled } from "../../store/kept/compiled-code.ts";
@@ -62,6 +59,10 @@ async function loadModules(): Promise<CommandLine> {
 type Run = (...given: readonly unknown[]) => void;
 
 async function loadCommonJs(cwd: string): Promise<CommandLine> {
+  // Loaded only here, because an answer from the last run needs none of them.
+  const { createRequire, Module } = process.getBuiltinModule("node:module");
+  const { setFlagsFromString } = process.getBuiltinModule("node:v8");
+  const { Script } = process.getBuiltinModule("node:vm");
   // Before anything is compiled: compiled code is only valid with the options that it was compiled with.
   const options = ENGINE_OPTIONS.get(process.versions.v8.split(".")[0]);
   if (options !== undefined) {

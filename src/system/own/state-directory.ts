@@ -1,4 +1,3 @@
-import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 
 const NAME = "incremental-verification";
@@ -24,7 +23,8 @@ function homeOf(env: NodeJS.ProcessEnv): string | null {
   const given = env["HOME"] ?? "";
   if (isAbsolute(given)) return given;
   try {
-    return homedir();
+    // Loaded only here: nearly every environment has `HOME`.
+    return process.getBuiltinModule("node:os").homedir();
   } catch {
     return null;
   }
