@@ -237,7 +237,7 @@ export const KEPT_GUARDS: readonly Mutation[] = [
   {
     guard: "an index that git has written since is listed again",
     file: "src/detect/git/git-scan.ts",
-    from: "createExclude(known.exclude) === excluded && known.mark === indexChecksum(root)",
+    from: "createExclude(known.exclude) === excluded && known.checksum === indexChecksum(root)",
     to: "createExclude(known.exclude) === excluded",
     caughtBy: { file: "test/e2e/git-processes.test.ts", test: "is asked once for each fact" },
   },
