@@ -173,6 +173,10 @@ describe("the house", () => {
     expect(writing.sort()).toEqual([...careful, ...Object.values(exceptions).flat()].sort());
   });
 
+  it("reads globs in one place", () => {
+    expect(sources().filter((file) => read(file).includes('"picomatch"'))).toEqual(["paths/glob.ts"]);
+  });
+
   it("has only the rooms that are listed", () => {
     const known = new Set<string>(["top", ...ROOMS]);
     expect(sources().filter((file) => !known.has(room(file)))).toEqual([]);
