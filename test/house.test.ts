@@ -173,6 +173,10 @@ describe("the house", () => {
     expect(writing.sort()).toEqual([...careful, ...Object.values(exceptions).flat()].sort());
   });
 
+  it("reads globs in one place", () => {
+    expect(sources().filter((file) => read(file).includes('"picomatch"'))).toEqual(["paths/glob.ts"]);
+  });
+
   it("has only the rooms that are listed", () => {
     const known = new Set<string>(["top", ...ROOMS]);
     expect(sources().filter((file) => !known.has(room(file)))).toEqual([]);
@@ -284,6 +288,22 @@ describe("the house", () => {
   it("says plain words in comments too", () => {
     const words = /\b(?:mend(?:s|ed|ing)?|anew|in vain|kin)\b/;
     expect(sources().filter((file) => words.test(read(file)))).toEqual([]);
+  });
+
+  it("says plain words on every page", () => {
+    const root = join(SOURCE, "..");
+    const pages = [
+      ...readdirSync(root).filter((file) => file.endsWith(".md")),
+      ...["docs", "examples", "skills"].flatMap((folder) =>
+        readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+          .filter((file) => file.endsWith(".md"))
+          .map((file) => join(folder, file)),
+      ),
+    ];
+    const words =
+      /\b(?:mend(?:s|ed|ing)?|anew|in vain|kin|reach(?:es|ed)? again|(?<!there )is none|as ever)\b|\bverdicts? (?:still )?stands?\b/;
+    expect(pages.length).toBeGreaterThan(30);
+    expect(pages.filter((file) => words.test(readFileSync(join(root, file), "utf8")))).toEqual([]);
   });
 
   it("names nothing by a metaphor for the cache, and says the same word for the same thing", () => {

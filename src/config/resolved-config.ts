@@ -18,7 +18,7 @@ export interface ExecutionSettings {
   readonly workers: WorkerSettings | null;
 }
 
-/** When to verify everything although stored verdicts stand. */
+/** When to verify everything although stored verdicts are valid. */
 export interface FullTriggers {
   /** Globs of files whose change is enough; a glob without a slash matches in any directory. */
   readonly mandatory: readonly string[];
@@ -47,7 +47,7 @@ export interface Incremental {
   readonly primary: DetectionMethod;
   readonly fallback: DetectionMethod;
   readonly similarityThreshold: number;
-  /** How many days something unused is kept. Never decides whether a verdict stands. */
+  /** How many days something unused is kept. Never decides whether a verdict is valid. */
   readonly unusedDays: number;
   readonly maxSizeMb: number;
   readonly storagePath: string;

@@ -1,9 +1,10 @@
+import { globExpression, isGlob, plainGlob } from "../paths/glob.ts";
 import { statPath } from "../system/files/file-stat.ts";
 import { listDirectory } from "../system/files/list-directory.ts";
 import { notePath } from "../system/observed/path-notes.ts";
 import { memo, memoize } from "../values/memo.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
-import { globExpression, type PathTest, plainGlob } from "./exclude.ts";
+import type { PathTest } from "./exclude.ts";
 
 /** A part of a glob between two slashes; null is `**`. */
 type Segment = string | RegExp | null;
@@ -101,7 +102,7 @@ function parseSegments(glob: string): readonly Segment[] {
   if (/\([^)]*\//.test(glob)) return [null];
   return glob.split("/").map((part) => {
     if (part === "**") return null;
-    return /[*?[\]{}()!+@\\]/.test(part) ? globExpression(part) : part;
+    return isGlob(part) ? globExpression(part) : part;
   });
 }
 

@@ -1,4 +1,4 @@
-import picomatch from "picomatch";
+import { globExpression } from "../paths/glob.ts";
 import { isOwnFile } from "../paths/own-files.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 
@@ -46,17 +46,4 @@ function createTest(globs: readonly string[]): PathTest {
 /** One expression for all globs. */
 function compileGlobs(globs: readonly string[]): RegExp {
   return new RegExp(globs.map((glob) => `(?:${globExpression(glob).source})`).join("|"), "s");
-}
-
-/** The glob is matched as written: a leading `!` is part of a name. The s flag is for names that contain a newline. */
-export function globExpression(glob: string): RegExp {
-  const plain = plainGlob(glob);
-  return plain === ""
-    ? /(?!)/
-    : new RegExp(picomatch.makeRe(plain, { dot: true, nonegate: true }).source, "s");
-}
-
-/** Without a meaningless leading `./` or `/`, or a trailing `/`. */
-export function plainGlob(glob: string): string {
-  return glob.replace(/^(?:\.?\/)+/, "").replace(/\/+$/, "");
 }

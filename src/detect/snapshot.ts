@@ -54,7 +54,7 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<Snapshot> 
   const stamp = options.primary === "git" ? stampTree(gitTree) : null;
   const found = await listTreeFiles(gitTree, options.primary === "git");
   const notes = unreadable.map((path) => `Git could not look into the directory ${path}.`);
-  const index = { mark: gitTree.scan.answers.index, listing: gitTree.scan.index };
+  const index = { checksum: gitTree.scan.answers.index, listing: gitTree.scan.index };
   return { root, method: options.primary, commit, branch, ...found, notes, stamp, index };
 }
 

@@ -4,7 +4,7 @@ import { isTreeUnchanged } from "../detect/tree-stamp.ts";
 import type { KeptRecords } from "../store/store.ts";
 import { findGitDirectory } from "../system/git/git-index-stamp.ts";
 import { noteDirectories } from "../system/observed/note-directories.ts";
-import { listNotedPaths, notePath, startNotingPaths } from "../system/observed/path-notes.ts";
+import { listNotedPaths, notePath, notePathsOf } from "../system/observed/path-notes.ts";
 import { isPathUnchanged, type PathAspect, type PathState } from "../system/observed/path-state.ts";
 import { isInSnapshot } from "../verify/observe/observe-tree.ts";
 import type { StalenessReport } from "../vocabulary/flow/workflow.ts";
@@ -46,19 +46,16 @@ export async function reuseReports(
   const isSame = kept !== undefined && (await isUnchanged(root, kept));
   const known = isSame ? kept.answers[digest] : undefined;
   if (known !== undefined) return known;
-  const notes = startNotingPaths();
-  let snapshot: Snapshot | undefined;
-  let reports: Reports;
-  try {
+  const { snapshot, reports, noted } = await notePathsOf(async (paths) => {
+    let looked: Snapshot | undefined;
     noteDirectories(root);
     for (const path of cutHistory(root)) notePath(path, "thing");
-    reports = await measure((looked) => (snapshot = looked));
-  } finally {
-    notes.end();
-  }
+    const measured = await measure((seen) => (looked = seen));
+    return { snapshot: looked as Snapshot | undefined, reports: measured, noted: paths };
+  });
   if (snapshot?.stamp === undefined || snapshot.stamp === null) return reports;
   const { stamp } = snapshot;
-  const paths = listNotedPaths(notes.paths, (path) => isInSnapshot(path, snapshot as Snapshot));
+  const paths = listNotedPaths(noted, (path) => isInSnapshot(path, snapshot));
   const now: Kept = { stamp, paths, node: process.version, answers: { [digest]: reports } };
   // What changed while it was read may have been seen before or after the change.
   if (await isUnchanged(root, now))

@@ -23,7 +23,7 @@ export interface Checkpoint {
   /** The earlier commit of the tag; null if there was no tag. */
   readonly previousCommit: string | null;
   readonly uncommittedFiles: readonly string[];
-  /** The checks whose passed verdict stands for this tree. */
+  /** The checks that have passed for this tree. */
   readonly verified: readonly string[];
   readonly unverified: readonly UnverifiedCheck[];
 }

@@ -15,7 +15,7 @@ import {
 import type { Annotation, RunReason, StandReason, Target } from "../vocabulary/verdict/unit.ts";
 import { explainReason } from "../wording/explain.ts";
 
-/** Why one unit would run, or why its verdict stands. */
+/** Why one unit would run, or why its verdict is cached. */
 export interface UnitExplanation {
   readonly check: string;
   readonly target: Target;

@@ -59,3 +59,16 @@ export function matchNames(globs: readonly string[]): (name: string) => boolean 
   const test = new RegExp(sources.map((source) => `(?:${source})`).join("|"), "s");
   return (name) => test.test(name);
 }
+
+/** The glob is matched as written: a leading `!` is part of a name. The s flag is for names that contain a newline. */
+export function globExpression(glob: string): RegExp {
+  const plain = plainGlob(glob);
+  return plain === ""
+    ? /(?!)/
+    : new RegExp(picomatch.makeRe(plain, { dot: true, nonegate: true }).source, "s");
+}
+
+/** Without a meaningless leading `./` or `/`, or a trailing `/`. */
+export function plainGlob(glob: string): string {
+  return glob.replace(/^(?:\.?\/)+/, "").replace(/\/+$/, "");
+}

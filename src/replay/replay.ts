@@ -100,7 +100,8 @@ async function walk(
   let previous = parent;
   for (const listed of commits) {
     if (signal.aborted) break;
-    const commit = await replayCommit(listed, { ...context, previous, runs });
+    const { commit, runId } = await replayCommit(listed, { ...context, previous, runs });
+    if (runId !== null) runs.set(runId, listed.commit);
     // A run that was stopped says nothing.
     if (signal.aborted) break;
     done.push(commit);
@@ -117,14 +118,14 @@ async function runAt(commit: string, runner: ReplayRunner): Promise<Ran> {
 
 interface CommitContext extends WalkContext {
   readonly previous: string | null;
-  /** The commit of every run. */
-  readonly runs: Map<string, string>;
+  /** The commit of every run before. */
+  readonly runs: ReadonlyMap<string, string>;
 }
 
 async function replayCommit(
   { commit, subject }: ListedCommit,
   { root, runner, previous, runs }: CommitContext,
-): Promise<ReplayedCommit> {
+): Promise<{ readonly commit: ReplayedCommit; readonly runId: string | null }> {
   const changed = previous === null ? null : await changedInRange(root, { from: previous, to: commit });
   const readied = await runner.ready("incremental", commit);
   const about = {
@@ -142,26 +143,30 @@ async function replayCommit(
     full: null,
     differences: [],
   });
-  if ("why" in readied) return notRun(readied.why);
+  if ("why" in readied) return { commit: notRun(readied.why), runId: null };
   const incremental = await runner.run("incremental", "incremental");
-  if (!incremental.ok) return notRun(incremental.why);
-  runs.set(incremental.result.runId, commit);
+  if (!incremental.ok) return { commit: notRun(incremental.why), runId: null };
+  const { runId } = incremental.result;
   const other = await runner.ready("full", commit);
-  if ("why" in other) return notRun(other.why, inFigures(incremental));
+  if ("why" in other) return { commit: notRun(other.why, inFigures(incremental)), runId };
   const full = await runner.run("full", "fresh");
-  if (!full.ok) return notRun(full.why, inFigures(incremental));
+  if (!full.ok) return { commit: notRun(full.why, inFigures(incremental)), runId };
   const disagreements = compareResults(incremental.result.results, full.result.results);
   const both = { incremental: incremental.result, full: full.result };
-  const commitOf = (runId: string): string | null => runs.get(runId) ?? null;
+  const commitOf = (run: string): string | null => (run === runId ? commit : (runs.get(run) ?? null));
+  const differences =
+    disagreements.length === 0
+      ? []
+      : await explainDisagreements(disagreements, { root, commit, ...both, commitOf }, runner);
   return {
-    ...about,
-    outcome: disagreements.length === 0 ? "agrees" : "differs",
-    incremental: inFigures(incremental),
-    full: inFigures(full),
-    differences:
-      disagreements.length === 0
-        ? []
-        : await explainDisagreements(disagreements, { root, commit, ...both, commitOf }, runner),
+    commit: {
+      ...about,
+      outcome: disagreements.length === 0 ? "agrees" : "differs",
+      incremental: inFigures(incremental),
+      full: inFigures(full),
+      differences,
+    },
+    runId,
   };
 }
 

@@ -1,7 +1,7 @@
 import { firstExpiry } from "../scope/expiry.ts";
 import { isDefault } from "../store/place.ts";
 import { observeEnvironment, type SeenVariables } from "../system/observed/observed-environment.ts";
-import { listNotedPaths, type NotedPaths, startNotingPaths } from "../system/observed/path-notes.ts";
+import { listNotedPaths, type NotedPaths, notePathsOf } from "../system/observed/path-notes.ts";
 import { describePath, isPathUnchanged, NEVER } from "../system/observed/path-state.ts";
 import { absolute } from "../system/own/own-place.ts";
 import { madeOf, packedOf } from "../values/packed-list.ts";
@@ -29,14 +29,11 @@ export async function noteMeanwhile<T>(
   env: NodeJS.ProcessEnv,
   work: (env: NodeJS.ProcessEnv) => Promise<T>,
 ): Promise<{ readonly value: T; readonly noted: Noted }> {
-  const notes = startNotingPaths();
-  try {
+  return notePathsOf(async (paths) => {
     const observed = observeEnvironment(env);
     const value = await work(observed.env);
-    return { value, noted: { paths: [notes.paths], variables: observed.seen } };
-  } finally {
-    notes.end();
-  }
+    return { value, noted: { paths: [paths], variables: observed.seen } };
+  });
 }
 
 /** Everything that was looked at and that a later run can compare. */

@@ -7,7 +7,7 @@ import type { FileEntry, IndexListing, Snapshot } from "../vocabulary/tree/snaps
  * compares its tree with the kept one by what differs.
  */
 export interface KeptIndex extends Pick<IndexListing, "links" | "mayHold"> {
-  readonly mark: string;
+  readonly checksum: string;
   /** The globs of what was left out. */
   readonly exclude: readonly string[];
   /** Files that differ, with the entry that the index has for them; null if it has none. */
@@ -19,7 +19,7 @@ const MOST_DIFFERING = 1000;
 
 /** Null if the index is unknown, or has more to it than files. */
 export function packIndex({ files, index }: Snapshot, exclude: readonly string[]): KeptIndex | null {
-  if (index === undefined || index.mark === null) return null;
+  if (index === undefined || index.checksum === null) return null;
   const { files: listed, hidden, submodules, links, mayHold } = index.listing;
   if (hidden.size + submodules.length > 0) return null;
   const paths = [...(keysThatMayDiffer(files, listed) ?? [...files.keys(), ...listed.keys()])];
@@ -30,7 +30,7 @@ export function packIndex({ files, index }: Snapshot, exclude: readonly string[]
   });
   if (differing.length > MOST_DIFFERING || differing.some(([path]) => files.get(path)?.within !== undefined))
     return null;
-  return { mark: index.mark, exclude, differing, links, mayHold };
+  return { checksum: index.checksum, exclude, differing, links, mayHold };
 }
 
 /** `files` is the kept tree. */

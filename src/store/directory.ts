@@ -37,8 +37,8 @@ export function prepareDirectory(place: OwnPlace): Unwritten | null {
     [".gitignore", "*\n"],
     ["CACHEDIR.TAG", TAG],
   ] as const) {
-    const marked = mark(within(place, name), text);
-    if (marked !== "written") return marked;
+    const written = writeOnce(within(place, name), text);
+    if (written !== "written") return written;
   }
   return null;
 }
@@ -143,8 +143,8 @@ function lastWritten(file: string): number {
   return Math.max(...latest);
 }
 
-/** A damaged mark is useless: git would include the cache. Two processes that do this at once write the same. */
-function mark(place: OwnPlace, text: string): "written" | Unwritten {
+/** A damaged file is replaced, or else git would include the cache. Two processes that do this at once write the same. */
+function writeOnce(place: OwnPlace, text: string): "written" | Unwritten {
   const found = readOwn(place, TAG.length);
   return typeof found === "object" && "text" in found && found.text === text
     ? "written"

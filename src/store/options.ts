@@ -16,7 +16,7 @@ export interface StoreOptions {
   readonly engine: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Entries that were not used for this long may be pruned. Never decides whether a verdict stands. */
+  /** Entries that were not used for this long may be pruned. Never decides whether a verdict is valid. */
   readonly ttlDays: number;
   /** For entries that can be reused. History has its own limit, by number. */
   readonly maxBytes: number;

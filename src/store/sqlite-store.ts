@@ -34,8 +34,8 @@ export function openSqliteStore(options: StoreOptions, binding: Binding): Store 
   const { shared, worktree } = place;
   const warnings: string[] = [...(options.warnings ?? [])];
   const own = prepareOwn(place, create, warnings);
-  const standing = createLastRuns({ own, shared, key, engine });
-  const onReplace = standing.forgetEverywhere;
+  const lastRun = createLastRuns({ own, shared, key, engine });
+  const onReplace = lastRun.forgetEverywhere;
   const database = openDatabase({ binding, key, patience, dir: shared, create, warnings, onReplace });
   const findings = createFindingRecords({ own, key });
   const baseline = baselineIn(own);
@@ -47,7 +47,7 @@ export function openSqliteStore(options: StoreOptions, binding: Binding): Store 
   const counter = createCounter();
   const touches = createTouches(database, now);
   const invalidations = createInvalidationLog(sealed, limits.invalidations);
-  const onDoubt = standing.forgetEverywhere;
+  const onDoubt = lastRun.forgetEverywhere;
   const upkeep = createUpkeep({ database, options, touches, invalidations, onRemoved: onDoubt });
   const history = createHistory(sealed, limits);
   const drain = (runs: Parameters<typeof history.recordRuns>[0]): boolean => {
@@ -86,7 +86,7 @@ export function openSqliteStore(options: StoreOptions, binding: Binding): Store 
     invalidations: { record: invalidations.append, list: invalidations.list },
     baseline,
     findings,
-    lastRun: standing,
+    lastRun,
     kept: createKeptTrees({ own, key, engine }),
     increments,
     runLogs: createRunLogs(own),

@@ -13,7 +13,7 @@ import type { RunReason, Target } from "../vocabulary/verdict/unit.ts";
 export interface Groupable {
   readonly target: Target;
   readonly pathSet: NamedPathSet;
-  /** Why it runs; null if its verdict stands. */
+  /** Why it runs; null if its verdict is valid. */
   readonly reason: RunReason | null;
 }
 

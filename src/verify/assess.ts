@@ -23,7 +23,12 @@ import { openRequest, type Request, withChecks } from "./assess/open-request.ts"
 import { createGrouping } from "./group-commands.ts";
 import { createTargets, describeGuesses, type Targets } from "./observe/ask-for-targets.ts";
 import type { Judgement } from "./observe/judge-changes.ts";
-import { createObserver, type Observation, type WholeObservation } from "./observe/observe-units.ts";
+import {
+  createObserver,
+  type Observation,
+  type Observe,
+  type WholeObservation,
+} from "./observe/observe-units.ts";
 import { listUnused } from "./record/baselines.ts";
 import { orderAsLearned } from "./record/learned.ts";
 import { resolveSampling, type Sampling } from "./sampling.ts";
@@ -87,17 +92,47 @@ export async function assessFromChange(options: AssessOptions): Promise<Result<A
 async function find(options: AssessOptions, isFromChange: boolean): Promise<Result<Assessment>> {
   const opened = await openRequest(options);
   if (!opened.ok) return opened;
+  const prepared = await prepare(options, opened.value, isFromChange);
+  const { request, stores, targets } = prepared;
+  options.onEvent?.({ type: "looking", at: "dependencies" });
+  const decide = (): Promise<Decided> => decideScope({ ...options, ...prepared, isFromChange });
+  const first = await decide();
+  const taken = options.isRun === true || options.pull === true ? await takeOver(first.scope, stores) : null;
+  // Verdicts from other machines are judged like all stored ones.
+  const decided = taken !== null && taken.verdicts > 0 ? await decide() : first;
+  const guesses = describeGuesses(targets);
+  // A run reports its warnings with its result.
+  if (options.isRun !== true) for (const message of guesses) options.onEvent?.({ type: "warning", message });
+  const { changes } = prepared.repository;
+  return succeed({
+    ...describe(prepared, decided, guesses),
+    ...planFor(options, request, { ...decided, changes }),
+    taken,
+  });
+}
+
+/** What is known before the units are looked at. */
+interface Prepared {
+  readonly request: Request;
+  readonly stores: Stores;
+  readonly repository: Repository;
+  readonly targets: Targets;
+  readonly observe: Observe;
+  readonly sampling: Sampling;
+}
+
+async function prepare(options: AssessOptions, opened: Request, isFromChange: boolean): Promise<Prepared> {
   const { isRun = false, onEvent } = options;
-  const { root, incremental } = opened.value.config;
+  const { root, incremental } = opened.config;
   const begun = beginSnapshot({ root, ...incremental }, options.takeScan?.(root));
-  const stores = await openStores(opened.value, options);
-  if (isRun && mayWrite(stores)) opened.value.keepConfiguration();
-  const { store, shared } = stores;
-  const request = withChecks(opened.value, options, orderAsLearned(opened.value.config.checks, store));
+  const stores = await openStores(opened, options);
+  if (isRun && mayWrite(stores)) opened.keepConfiguration();
+  const { store } = stores;
+  const request = withChecks(opened, options, orderAsLearned(opened.config.checks, store));
   const { config, env, checks } = request;
   const repository = await lookAtRepository(request, store, { ...options, isFromChange, begun });
   const targets = createTargets({
-    root: config.root,
+    root,
     env: options.commandEnv ?? env,
     signal: options.signal,
     store,
@@ -105,29 +140,26 @@ async function find(options: AssessOptions, isFromChange: boolean): Promise<Resu
   });
   const { index: stats } = repository.stats;
   const observe = createObserver({ config, store, checks, env, targets, stats, isRun });
-  const sampling = chooseSampling(options, request);
-  onEvent?.({ type: "looking", at: "dependencies" });
-  const decide = (): Promise<Decided> =>
-    decideScope({ ...options, request, stores, repository, observe, sampling, isFromChange });
-  const first = await decide();
-  const taken = isRun || options.pull === true ? await takeOver(first.scope, stores) : null;
-  // Verdicts from other machines are judged like all stored ones.
-  const decided = taken !== null && taken.verdicts > 0 ? await decide() : first;
-  const guesses = describeGuesses(targets);
-  // A run reports its warnings with its result.
-  if (!isRun) for (const message of guesses) onEvent?.({ type: "warning", message });
-  const { judgement, carried, scope } = decided;
-  return succeed({
+  return { request, stores, repository, targets, observe, sampling: chooseSampling(options, request) };
+}
+
+function describe(
+  { request, stores, repository, targets, observe, sampling }: Prepared,
+  { observation, judgement, carried, scope }: Decided,
+  guesses: readonly string[],
+): Omit<Assessment, keyof BuiltPlan | "taken"> {
+  const { config, selection } = request;
+  const { shared } = stores;
+  return {
     ...stores,
     ...repository,
-    ...decided.observation,
+    ...observation,
     config,
     judgement,
     carried,
     targetLists: targets.lists,
-    selection: request.selection,
+    selection,
     scope,
-    ...planFor(options, request, { ...decided, changes: repository.changes }),
     sampling,
     observe: (seen) => observe(seen),
     saveStats: repository.stats.save,
@@ -138,8 +170,7 @@ async function find(options: AssessOptions, isFromChange: boolean): Promise<Resu
       ...listUnused(repository.against),
       ...guesses,
     ],
-    taken,
-  });
+  };
 }
 
 function chooseSampling({ verifyCache = 0 }: AssessOptions, { config, env }: Request): Sampling {

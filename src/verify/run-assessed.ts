@@ -1,15 +1,14 @@
 import { existsSync } from "node:fs";
 import { categoriesOf } from "../checks/finding-categories.ts";
-import { blameFindings, openKnownFindings } from "../findings/known-findings.ts";
+import { blameFindings, type KnownFindings, openKnownFindings } from "../findings/known-findings.ts";
 import { findUpstream } from "../graph/find-upstream.ts";
 import { contradictResult } from "../run/doubt/contradict-result.ts";
-import { NO_START } from "../run/doubt/watch-tree.ts";
 import { createLocalExecutor } from "../run/executor.ts";
-import { runPlan } from "../run/run-plan.ts";
+import { runPlan, type RunResult } from "../run/run-plan.ts";
 import { summarize } from "../run/summarize.ts";
 import { useIncrements } from "../run/use-increments.ts";
 import { describeChanges, describeScope } from "../scope/describe-scope.ts";
-import { createRedact } from "../secrets/redact.ts";
+import { createRedact, type Redact } from "../secrets/redact.ts";
 import type { Sending, SendOptions } from "./send/send-commands.ts";
 import type { StoredVerdict } from "../store/records/records.ts";
 import { madeOf } from "../values/packed-list.ts";
@@ -28,9 +27,7 @@ import { createBuiltinExecutor } from "./builtin-executor.ts";
 import { chooseIncrements } from "./choose-increments.ts";
 import { chooseTracer, NOT_WATCHING } from "./choose-tracer.ts";
 import type { VerifyOptions } from "./options.ts";
-import { claimLastRun } from "./record/claim-last-run.ts";
-import { observeRun } from "./record/record-observed.ts";
-import { createVerdictRecorder, watchAssessed } from "./record/record-verdicts.ts";
+import { type Recorded, recordNothing, startRecording } from "./record/record-verdicts.ts";
 import { standingVerdicts } from "./record/standing-verdicts.ts";
 
 /** Options that only this program uses, besides those of the library. */
@@ -66,12 +63,8 @@ export interface RunContext {
 }
 
 /** The outcome of a run. */
-export interface AssessedRun {
+export interface AssessedRun extends Pick<Recorded, "kept" | "edition"> {
   readonly result: VerificationResult;
-  /** The verdicts that the run stored. */
-  readonly kept: ReadonlyMap<Fingerprint, StoredVerdict>;
-  /** The store's edition, if nothing else was found since; null if another run came in between. */
-  readonly edition: string | null;
 }
 
 /** Runs the plan, stores its verdicts, and builds the result. */
@@ -80,38 +73,19 @@ export async function runAssessed(
   options: RunOptions,
   context: RunContext,
 ): Promise<AssessedRun> {
-  const { startedAt, emit, runId } = context;
-  const { config, plan, store, changes, tree, judgement } = assessment;
+  const { emit, runId } = context;
+  const { config, plan, store, isKeeping } = assessment;
+  const env = options.env ?? process.env;
   for (const message of [...assessment.warnings, ...(assessment.taken?.warnings ?? [])])
     emit({ type: "warning", message });
   const started = plan.checks.flatMap(({ check, decision }) => (decision === "skip" ? [] : [check]));
   emit({ type: "run-started", checks: started, reports: config.reports });
 
-  const { isKeeping } = assessment;
-  const kept = new Map<Fingerprint, StoredVerdict>();
-  const onKept = (verdicts: readonly StoredVerdict[]): void =>
-    verdicts.forEach((verdict) => kept.set(verdict.fingerprint, verdict));
   const isRecording = isKeeping && plan.checks.some(({ decision }) => decision === "run");
-  const claim = isRecording ? claimLastRun(store, assessment.lastRunEdition) : null;
-  const watch = isRecording ? watchAssessed(assessment) : null;
-  const compared: (Contradiction | null)[] = [];
-  const onCompared = (found: Contradiction | null): void => void compared.push(found);
-  const env = options.env ?? process.env;
-  const onWithdrawn = (fingerprints: readonly Fingerprint[]): void =>
-    fingerprints.forEach((fingerprint) => kept.delete(fingerprint));
+  const recording = isRecording
+    ? await startRecording(assessment, { runId, emit, env })
+    : recordNothing(assessment);
   const watching = isRecording ? chooseTracer(assessment, env) : NOT_WATCHING;
-  const recorder =
-    watch === null
-      ? null
-      : createVerdictRecorder(assessment, watch, {
-          runId,
-          emit,
-          beforeStoring: () => claim?.beforeStoring(),
-          onKept,
-          onWithdrawn,
-          onCompared,
-          observer: await observeRun(assessment, env),
-        });
   const declared = new Set(config.checks.flatMap((check) => Object.keys(check.env)));
   const redact = createRedact({ env, declared, isPath: existsSync });
   const scales = await openKnownFindings(assessment, options);
@@ -134,28 +108,42 @@ export async function runAssessed(
     standing: (check) => standingVerdicts(assessment, check),
     ...(scales.tolerates === undefined ? {} : { tolerates: scales.tolerates }),
     redact,
-    noteStart: async (check) => (watch === null ? NO_START : watch.noteStart(check)),
-    record: (check, attempt) => recorder?.record(check, attempt),
+    noteStart: recording.noteStart,
+    record: recording.record,
   }).finally(() => sending?.close());
-  await recorder?.flush();
-  const edition = claim === null ? assessment.lastRunEdition : claim.end();
+  const recorded = await recording.finish();
   if (watching.missing !== null && store.history.countRuns() === 0)
     emit({ type: "unwatched", ...watching.missing });
-  const contradictions = compared.filter((found) => found !== null);
-  const run = {
-    ...ran,
-    results: ran.results.map((result) =>
-      contradict(assessment, countKinds(assessment, result, kept), contradictions),
-    ),
-  };
-  for (const message of store.warnings) emit({ type: "warning", message });
-  const { warnings: gaps, ...weighed } = scales.compare(run.results);
-  for (const message of gaps) emit({ type: "warning", message });
+  const result = await describeRun(assessment, { options, context, ran, recorded, scales, redact });
+  return { result, kept: recorded.kept, edition: recorded.edition };
+}
+
+interface Ran {
+  readonly options: RunOptions;
+  readonly context: RunContext;
+  readonly ran: RunResult;
+  readonly recorded: Recorded;
+  readonly scales: KnownFindings;
+  readonly redact: Redact;
+}
+
+/** The result of the run, as reports show it. */
+async function describeRun(
+  assessment: Assessment,
+  { options, context, ran, recorded, scales, redact }: Ran,
+): Promise<VerificationResult> {
+  const { config, plan, store, changes, tree, judgement } = assessment;
+  const contradictions = recorded.compared.filter((found) => found !== null);
+  const results = ran.results.map((result) =>
+    contradict(assessment, countKinds(assessment, result, recorded.kept), contradictions),
+  );
+  const { warnings: gaps, ...weighed } = scales.compare(results);
+  for (const message of [...store.warnings, ...gaps]) context.emit({ type: "warning", message });
   const { findings } = weighed;
-  const result = summarize({
-    run,
-    runId,
-    startedAt,
+  return summarize({
+    run: { ...ran, results },
+    runId: context.runId,
+    startedAt: context.startedAt,
     duration: Math.round(performance.now() - context.start),
     mode: plan.mode,
     requestedMode: options.mode ?? "auto",
@@ -165,7 +153,7 @@ export async function runAssessed(
     changes: describeChanges(changes, judgement.modified),
     scope: describeScope(assessment.meant, changes, tree.graph),
     impact: judgement.impact,
-    cacheCheck: describeSamples(assessment, compared.length, contradictions),
+    cacheCheck: describeSamples(assessment, recorded.compared.length, contradictions),
     ...weighed,
     upstream: findUpstream(
       tree.graph,
@@ -174,7 +162,6 @@ export async function runAssessed(
     findings: options.blame === true ? await blameFindings(config.root, findings) : findings,
     warnings: context.warnings,
   });
-  return { result, kept, edition };
 }
 
 /** Loads the code that sends commands only if some are sent. */

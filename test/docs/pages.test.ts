@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { PACKAGE_ROOT } from "../rig/package-root.ts";
@@ -22,6 +22,29 @@ it("the README names the two commands of development, as other tools read them",
   expect(README).toContain("npm install && npm test");
 });
 
+it("package.json says what npm shows of a package, and the files that it publishes are there", () => {
+  const manifest = JSON.parse(readFileSync(join(PACKAGE_ROOT, "package.json"), "utf8")) as {
+    readonly [field: string]: unknown;
+    readonly files: readonly string[];
+  };
+  const shown = [
+    "name",
+    "version",
+    "description",
+    "keywords",
+    "license",
+    "author",
+    "bin",
+    "exports",
+    "engines",
+  ];
+  expect(shown.filter((field) => manifest[field] === undefined)).toEqual([]);
+  expect(manifest.files.filter((file) => !existsSync(join(PACKAGE_ROOT, file)))).toEqual([]);
+  // An address is told by everything that needs one, or by nothing.
+  const addresses = ["repository", "homepage", "bugs"].filter((field) => manifest[field] !== undefined);
+  expect([0, 3]).toContain(addresses.length);
+});
+
 it("docs/cli.md has every option and every command of `verification --help`", async () => {
   const { stdout } = await new Rig().verification(["--help"]);
   const options = [...stdout.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)].map(([, name]) => `${name}`);
@@ -34,7 +57,7 @@ it("docs/cli.md has every option and every command of `verification --help`", as
 });
 
 it("the pages for developers name source files that there are", () => {
-  const pages = ["CONTRIBUTING.md", "docs/architecture.md"].map((page) =>
+  const pages = ["CONTRIBUTING.md", "docs/architecture.md", "docs/internals.md"].map((page) =>
     readFileSync(join(PACKAGE_ROOT, page), "utf8"),
   );
   const files = ["src", "test"].flatMap((folder) =>

@@ -215,7 +215,7 @@ describe("no receipt is made", () => {
 });
 
 describe("a receipt is not believed", () => {
-  it("a receipt is not believed where it was altered, or is none", async () => {
+  it("a receipt is not believed where it was altered, or is no receipt at all", async () => {
     const rig = await verifiedRig();
     const file = await issue(rig);
     const text = readFileSync(file, "utf8");

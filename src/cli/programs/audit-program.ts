@@ -24,7 +24,7 @@ export function describeAudit({ inspect, run, done }: AuditProgram): void {
     .option("--fix", "write the missing lines into the configuration")
     .option(
       "--limit <n>",
-      "how many units per check to trace, of those that no run has watched (20)",
+      "how many units per check to trace, of those that no run has watched; default: 20",
       wholeNumber(1),
     )
     .option(

@@ -39,7 +39,7 @@ export function describeWorker(
     .description("run commands for other machines, from a queue; start it in a clone of the repository")
     .helpCommand("help [verb]", "show the help of a verb")
     .enablePositionalOptions();
-  withQueue(worker)
+  withQueue(worker, "also take commands that need this label")
     .option("--name <name>", "its name in progress and history; default: the host name", workerName)
     .option(
       "--concurrency <n>",
@@ -57,16 +57,19 @@ export function describeWorker(
     .option("--once", "end after one command")
     .option("--quiet", "do not print single commands")
     .action(async (flags: WorkerFlags) => done(await commands.work(flags)));
-  withQueue(worker.command("status").description("show workers, and waiting and stalled commands"))
+  withQueue(
+    worker.command("status").description("show workers, and waiting and stalled commands"),
+    "also show the commands that need this label",
+  )
     .option("--json", "print one JSON document")
     .action(async (_: unknown, command: Command) => done(await commands.status(command.optsWithGlobals())));
 }
 
-function withQueue(command: Command): Command {
+function withQueue(command: Command, aboutLabel: string): Command {
   return command
     .option("--queue <url>", "the address of the queue in Redis: redis://host:port, or rediss:// for TLS")
     .option("--remote <name>", "the git remote that trees come from", "origin")
-    .option("--label <label>", "also take commands that need this label; can be repeated", label, []);
+    .option("--label <label>", `${aboutLabel}; can be repeated`, label, []);
 }
 
 function label(value: string, before: readonly string[]): readonly string[] {

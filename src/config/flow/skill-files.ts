@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import picomatch from "picomatch";
+import { matchGlobs, plainStart } from "../../paths/glob.ts";
 import { listBelow, lstatSync, statIfSeen } from "../../system/observed/observed-files.ts";
 import { fail, succeed } from "../../values/succeed.ts";
 import type { Result } from "../../vocabulary/failure.ts";
@@ -44,9 +44,7 @@ function expand(root: string, entry: string): readonly string[] {
   const stats = statIfSeen(join(root, entry));
   if (stats?.isFile()) return [entry];
   if (stats?.isDirectory()) return markdownBelow(root, entry);
-  const { base } = picomatch.scan(entry);
-  const matches = picomatch(entry, { dot: true });
-  return markdownBelow(root, base).filter((file) => matches(file));
+  return markdownBelow(root, plainStart(entry)).filter(matchGlobs([entry]));
 }
 
 function markdownBelow(root: string, directory: string): readonly string[] {

@@ -1,10 +1,9 @@
 import { posix } from "node:path";
+import { isGlob } from "../../paths/glob.ts";
 import { leadsOut } from "../../paths/is-within.ts";
 import { pathBelow, type InferenceSource } from "./repository.ts";
 import type { ScriptWord } from "./scripts/read-script.ts";
 import type { Wide } from "./scripts/tool-use.ts";
-
-const PATTERN = /[*?[\]{}()!]/;
 
 /** The globs, from the root, of the files that a tool is told to check, or why they are unknown. */
 export function toGlobs(
@@ -24,7 +23,7 @@ export function toGlobs(
     if (leadsOut(path)) return { why: `${text} is outside the repository` };
     if (repository.isDirectory(path)) {
       globs.push(...(sign === "!" ? ["**"] : inDirectory).map((glob) => signed(sign, pathBelow(path, glob))));
-    } else if (PATTERN.test(path)) {
+    } else if (isGlob(path)) {
       const glob = asExpanded(path, isPattern, repository);
       const directories = isPattern && sign === "" ? directoriesOf(path, repository) : null;
       if (glob === null && directories === null && sign === "") return { why: `${text} matches no file` };

@@ -142,7 +142,9 @@ async function openIndex(
   { excluded, known }: Omit<ScanOptions, "begun">,
 ): Promise<IndexListing | GitFailure> {
   const isSame =
-    known !== undefined && createExclude(known.exclude) === excluded && known.mark === indexChecksum(root);
+    known !== undefined &&
+    createExclude(known.exclude) === excluded &&
+    known.checksum === indexChecksum(root);
   const opened = isSame ? known.open() : undefined;
   if (opened !== undefined) return opened;
   const listed = await listIndex(root);

@@ -7,7 +7,7 @@ import type { PathTest } from "../exclude.ts";
 /** An index that an earlier run has listed. */
 export interface KnownIndex {
   /** What `indexChecksum` says of it. */
-  readonly mark: string;
+  readonly checksum: string;
   /** The globs of what was left out. */
   readonly exclude: readonly string[];
   /** Undefined if it cannot be read any more. */

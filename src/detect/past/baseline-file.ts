@@ -88,7 +88,7 @@ function parseBaseline(value: unknown): Baseline | NoBaseline {
   if (typeof timestamp !== "string" || Number.isNaN(Date.parse(timestamp))) {
     return corrupt("timestamp is not a time");
   }
-  if (!Array.isArray(exclude) || !exclude.every(isGlob)) {
+  if (!Array.isArray(exclude) || !exclude.every(isStoredGlob)) {
     return corrupt("exclude is not a list of globs");
   }
   const isWhole = commitHash === null || "fileHashes" in value;
@@ -125,7 +125,7 @@ function parsePlain({
     : { commitHash: commit, timestamp, exclude: [], files: new Map(), isWhole: false };
 }
 
-function isGlob(value: unknown): value is string {
+function isStoredGlob(value: unknown): value is string {
   return typeof value === "string" && value.length <= LONGEST_GLOB;
 }
 

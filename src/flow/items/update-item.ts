@@ -26,12 +26,12 @@ export async function updateItem(
     const changed = change.meta(meta ?? {});
     const written = writeMeta(dir, changed, root);
     if (written !== "written") warn(context, `${slug}: meta.json was not written (${written.reason}).`);
-    mark(context, slug, change.marker(changed));
+    setInBacklog(context, slug, change.marker(changed));
   });
   if (!done.ok) for (const { message } of done.failures) warn(context, message);
 }
 
-function mark(context: FlowContext, slug: string, marker: Marker): void {
+function setInBacklog(context: FlowContext, slug: string, marker: Marker): void {
   const { backlogPath } = context.config;
   const text = readBacklog(backlogPath);
   const line = indexBacklog(parseBacklog(text))(slug);

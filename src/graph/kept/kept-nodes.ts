@@ -1,4 +1,5 @@
 import type { NameWord } from "../../paths/name-words.ts";
+import { searchSorted } from "../../values/search-sorted.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { unreadable } from "../extract.ts";
 import type { Extraction } from "../extraction.ts";
@@ -151,17 +152,8 @@ export class KeptNodes implements GraphNodes {
     return words.subarray(wordStarts[number], wordStarts[number + 1]);
   }
 
-  /** The paths are sorted, so no index is needed. */
   #numberOf(path: RepoPath): number {
-    const { paths } = this.#options;
-    let low = 0;
-    let high = paths.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((paths[middle] as RepoPath) < path) low = middle + 1;
-      else high = middle;
-    }
-    return paths[low] === path ? low : -1;
+    return searchSorted(this.#options.paths, path);
   }
 
   #turnAround(): TurnedEdges {

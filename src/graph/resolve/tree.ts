@@ -1,3 +1,4 @@
+import { firstNotBelow } from "../../values/search-sorted.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
 
@@ -19,22 +20,12 @@ export function indexTree(snapshot: Snapshot): TreeIndex {
       directories.add(parent);
     }
   }
-  const firstFrom = (text: string): number => {
-    let low = 0;
-    let high = paths.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((paths[middle] as string) < text) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
   return {
     paths,
     has: (path): path is RepoPath => snapshot.files.has(path as RepoPath),
     hasDirectory: (path) => directories.has(path),
     startingWith: (prefix) => {
-      const first = firstFrom(prefix);
+      const first = firstNotBelow<string>(paths, prefix);
       let end = first;
       while (end < paths.length && (paths[end] as string).startsWith(prefix)) end += 1;
       return paths.slice(first, end);

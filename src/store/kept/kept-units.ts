@@ -10,7 +10,7 @@ import {
 
 export const KEPT_UNITS: SealedFile = {
   name: "units.sealed",
-  what: "units of the last run, 6",
+  what: "units of the last run, 7",
   limit: 256 * 1024 * 1024,
 };
 

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { expandForTarget, type TargetGlob } from "../../checks/target-glob.ts";
 import { memo } from "../../values/memo.ts";
+import { firstNotBelow } from "../../values/search-sorted.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { valuesOf } from "../configuration/identify-check.ts";
 import { manifestOf, recordReads, type Tree, type Unknown } from "../tree.ts";
@@ -99,15 +100,7 @@ export function listReadFiles({
 /** The file at a path and the files below it, without scanning all files. */
 function createBelow(tree: Tree): (path: string) => readonly RepoPath[] {
   const sorted = memo(() => listReadFiles(tree).toSorted(byCode));
-  const first = (text: string): number => {
-    let [low, high] = [0, sorted().length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (byCode(sorted()[middle] ?? "", text) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
+  const first = (text: string): number => firstNotBelow<string>(sorted(), text);
   return (path) => {
     if (path === ".") return sorted();
     const at = first(path);

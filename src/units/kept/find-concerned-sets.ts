@@ -1,5 +1,6 @@
 import { listAccesses } from "../../paths/path-sets.ts";
 import { memoize } from "../../values/memo.ts";
+import { firstNotBelow } from "../../values/search-sorted.ts";
 import type { PathSet } from "../../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 
@@ -38,12 +39,5 @@ export function createConcernedSets({ before, after, paths }: ChangedNames): (se
 /** The paths must be sorted. */
 function hasBelow(paths: readonly RepoPath[], directory: string): boolean {
   const start = `${directory}/`;
-  let low = 0;
-  let high = paths.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((paths[middle] as string) < start) low = middle + 1;
-    else high = middle;
-  }
-  return paths[low]?.startsWith(start) === true;
+  return paths[firstNotBelow<string>(paths, start)]?.startsWith(start) === true;
 }

@@ -1,12 +1,11 @@
 import { dirname, extname, relative, resolve } from "node:path";
-import { matchGlobs } from "../../paths/glob.ts";
+import { hasWildcard, matchGlobs } from "../../paths/glob.ts";
 import { isInPackages } from "../../paths/places.ts";
 import { type Stats, statSync } from "../../system/observed/observed-files.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { type CommandPlace, realPath, type ToolDraft } from "./tool-draft.ts";
 import { type NamedPlace, placesIn } from "./tool-words.ts";
 
-const GLOB = /[*?[\]{}]/;
 /** Extensions that Node adds. */
 const EXTENSIONS = [".js", ".cjs", ".mjs", ".ts", ".json"];
 
@@ -37,7 +36,7 @@ export class ToolFiles {
   async #addPlace(absolute: string, named: NamedPlace, place: CommandPlace): Promise<string | null> {
     const stat = statOf(absolute);
     if (stat === undefined) {
-      if (GLOB.test(named.path)) this.#addGlob(absolute);
+      if (hasWildcard(named.path)) this.#addGlob(absolute);
       else if (extname(absolute) === "") return this.#addModule(absolute);
       return null;
     }
@@ -83,12 +82,7 @@ export class ToolFiles {
     const glob = this.#draft.inside(absolute);
     if (glob === null) return;
     const parts = glob.split("/");
-    const start = parts
-      .slice(
-        0,
-        parts.findIndex((part) => GLOB.test(part)),
-      )
-      .join("/");
+    const start = parts.slice(0, parts.findIndex(hasWildcard)).join("/");
     const matches = matchGlobs([glob]);
     this.#addAll(this.#draft.context.below((start || ".") as RepoPath).filter((path) => matches(path)));
   }

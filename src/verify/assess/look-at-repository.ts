@@ -67,7 +67,7 @@ export interface Repository {
   readonly earlierNames: (path: RepoPath) => readonly EarlierName[];
 }
 
-interface LookOptions {
+interface RepositoryOptions extends AssessOptions {
   readonly isFromChange: boolean;
   /** What git was asked before the store was opened. */
   readonly begun: SnapshotOptions["begun"];
@@ -76,7 +76,7 @@ interface LookOptions {
 export async function lookAtRepository(
   { config, env, baseline }: Request,
   store: Store,
-  { onEvent, isFromChange, begun }: AssessOptions & LookOptions,
+  { onEvent, isFromChange, begun }: RepositoryOptions,
 ): Promise<Repository> {
   const lastRunEdition = store.lastRun.edition();
   const left = isFromChange

@@ -14,6 +14,7 @@ import { createIsRead } from "../../graph/is-read.ts";
 import { createNamedVariables } from "../../graph/references/named-variables.ts";
 import { createStartingPrograms } from "../../graph/references/starting-programs.ts";
 import { encodePath } from "../../paths/encode-path.ts";
+import { isGlob } from "../../paths/glob.ts";
 import { createExtractionCache } from "../../store/database/adapters.ts";
 import type { Store } from "../../store/store.ts";
 import { installRecords } from "../../units/configuration/configuration-files.ts";
@@ -47,7 +48,7 @@ export async function observeTree(
   const isRead = createIsRead(graph, snapshot);
   const declared = declaredInputs(config, names);
   const inputs = byMeaning(await readDeclaredInputs({ ...declared, stats }), config.root);
-  const named = [...declared.globs.filter(isPlainPath), ...inputs.keys()];
+  const named = [...declared.globs.filter((glob) => !isGlob(glob)), ...inputs.keys()];
   const beside = new Set(named.map((path) => join(config.root, path)));
   const hash = createFileHasher(stats);
   const packages = createPackages(config.root);
@@ -158,10 +159,6 @@ export function declaredInputs(
     .filter((glob) => !glob.startsWith("!"));
   const globs = [...new Set([...installRecords(manifests), ...inputs])];
   return { root: config.root, globs, exclude: config.incremental.excludePatterns };
-}
-
-function isPlainPath(glob: string): boolean {
-  return !/[*?[\]{}()!]/.test(glob);
 }
 
 function tryText(path: string): string {

@@ -5,7 +5,7 @@ import type { StatIndex } from "../../detect/stat-index.ts";
 import { matchGlobs } from "../../paths/glob.ts";
 import { type NamesBeside, watchNames } from "../../shortcut/names-beside.ts";
 import type { Store } from "../../store/store.ts";
-import { type NotedPaths, startNotingPaths } from "../../system/observed/path-notes.ts";
+import { type NotedPaths, notePathsOf } from "../../system/observed/path-notes.ts";
 import { describePathByTimes } from "../../system/observed/path-state.ts";
 import { findLandmarks } from "../../trace/trace-world.ts";
 import type { TreeNames } from "../../units/configuration/tree-names.ts";
@@ -79,12 +79,8 @@ export function createObserver(options: ObserverOptions): Observe {
   const { config, store, checks, env, targets, stats } = options;
   const landmarks = findLandmarks(config.root, env);
   const isOutput = matchGlobs(checks.flatMap(({ outputs }) => outputs));
-  const observe = async (
-    snapshot: Snapshot,
-    before?: KnownOptions<KnownGraph, object>,
-  ): Promise<Observation> => {
-    const notes = startNotingPaths(describePathByTimes);
-    try {
+  const observe = (snapshot: Snapshot, before?: KnownOptions<KnownGraph, object>): Promise<Observation> =>
+    notePathsOf(async (notedPaths) => {
       const opened = (await before?.open()) ?? NOT_KNOWN;
       // A resolver looks for names that do not exist yet, and that a command may create.
       const watched = options.isRun && "why" in opened ? watchNames(config.root) : null;
@@ -105,10 +101,7 @@ export function createObserver(options: ObserverOptions): Observe {
         listTargets: targets.ask,
       });
       const namesBeside = "why" in opened ? (watched?.(tree) ?? null) : opened.names;
-      return { ...known, tree, verifiers, units, evaluate, notedPaths: notes.paths, namesBeside };
-    } finally {
-      notes.end();
-    }
-  };
+      return { ...known, tree, verifiers, units, evaluate, notedPaths, namesBeside };
+    }, describePathByTimes);
   return observe as Observe;
 }

@@ -4,7 +4,7 @@ import type { State } from "../../run/doubt/watch-tree.ts";
 import type { Merge } from "../../run/store-attempt.ts";
 import type { StoredVerdict } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";
-import { type NotedPaths, startNotingPaths } from "../../system/observed/path-notes.ts";
+import { type NotedPaths, notePathsOf } from "../../system/observed/path-notes.ts";
 import { mergeSets, wasOfOthers } from "../../trace/merge-sets.ts";
 import { createRunObserver, type RunObserver } from "../../trace/run-observer.ts";
 import { findLandmarks, findTraceWorld } from "../../trace/trace-world.ts";
@@ -87,8 +87,7 @@ export async function lookAtKept(
   kept: ReadonlyMap<Fingerprint, StoredVerdict>,
   env: NodeJS.ProcessEnv,
 ): Promise<NotedPaths | null> {
-  const notes = startNotingPaths();
-  try {
+  return notePathsOf(async (paths) => {
     const isOutput = matchGlobs(config.checks.flatMap(({ outputs }) => outputs));
     const evaluate = createEvaluateSet({ ...findLandmarks(config.root, env), env, tree, isOutput });
     const observed = [...kept.values()].filter(({ components }) => OBSERVED in components);
@@ -97,10 +96,8 @@ export async function lookAtKept(
       const set = sets.get(id);
       if (set === undefined || (await evaluate({ id, set })) !== components[OBSERVED]) return null;
     }
-    return notes.paths;
-  } finally {
-    notes.end();
-  }
+    return paths;
+  });
 }
 
 /** What has changed in a path set since a verdict was stored under it. */

@@ -1,17 +1,24 @@
 import { isProducer } from "../../checks/check-traits.ts";
 import { startFileClock } from "../../system/files/file-clock.ts";
-import { type State, type TreeWatch, type UnitLookup, watchTree } from "../../run/doubt/watch-tree.ts";
+import {
+  type CommandStart,
+  NO_START,
+  type State,
+  type TreeWatch,
+  type UnitLookup,
+  watchTree,
+} from "../../run/doubt/watch-tree.ts";
 import type { KeptTree } from "../../shortcut/open-kept.ts";
 import { createRecorder, type Recorder } from "../../run/recorder.ts";
 import type { StoredVerdict } from "../../store/records/records.ts";
 import { listNotedPaths } from "../../system/observed/path-notes.ts";
 import { describePathByTimes, isPathUnchanged } from "../../system/observed/path-state.ts";
-import type { RunObserver } from "../../trace/run-observer.ts";
 import { knownBy } from "../../units/inputs/choose-records.ts";
 import { observedRecord } from "../../units/inputs/observed-record.ts";
 import { isBuilt } from "../../units/unit.ts";
 import { memo } from "../../values/memo.ts";
 import { madeOf, packedOf } from "../../values/packed-list.ts";
+import type { Check } from "../../vocabulary/check/check.ts";
 import type { Emit } from "../../vocabulary/run/event.ts";
 import type { Fingerprint } from "../../vocabulary/tree/path.ts";
 import type { Contradiction } from "../../vocabulary/verdict/cache-check.ts";
@@ -19,52 +26,75 @@ import { EVICTIONS, type Target } from "../../vocabulary/verdict/unit.ts";
 import type { Assessment } from "../assess.ts";
 import { isInSnapshot } from "../observe/observe-tree.ts";
 import type { Observation } from "../observe/observe-units.ts";
+import { claimLastRun } from "./claim-last-run.ts";
 import { createPartsKeeper } from "./fingerprint-parts.ts";
 import { keptVerdicts } from "./kept-verdicts.ts";
 import { keepMade, learnFrom } from "./learned.ts";
-import { createMerge } from "./record-observed.ts";
+import { createMerge, observeRun } from "./record-observed.ts";
 import { noteUnstable } from "./unstable-checks.ts";
 
+/** What a run has recorded. */
+export interface Recorded {
+  /** The verdicts that the run stored. */
+  readonly kept: ReadonlyMap<Fingerprint, StoredVerdict>;
+  /** Of each sample that could be compared, what it contradicts; null if it agrees. */
+  readonly compared: readonly (Contradiction | null)[];
+  /** The store's edition, if nothing else was found since; null if another run came in between. */
+  readonly edition: string | null;
+}
+
+/** Records what commands did while a run goes on. */
+export interface Recording extends Pick<Recorder, "record"> {
+  readonly noteStart: (check: Check) => Promise<CommandStart>;
+  /** Resolves when everything that can be stored is stored. */
+  readonly finish: () => Promise<Recorded>;
+}
+
+/** For a run that stores nothing, so that other runs do not notice it. */
+export function recordNothing({ lastRunEdition }: Pick<Assessment, "lastRunEdition">): Recording {
+  return {
+    noteStart: async () => NO_START,
+    record: () => {},
+    finish: async () => ({ kept: new Map(), compared: [], edition: lastRunEdition }),
+  };
+}
+
 /** Stores the verdicts of a run, each with what its fingerprint is made from. */
-export function createVerdictRecorder(
+export async function startRecording(
   assessment: Assessment,
-  watch: TreeWatch,
-  run: {
-    readonly runId: string;
-    readonly emit: Emit;
-    readonly beforeStoring: () => void;
-    /** Called with the stored verdicts. */
-    readonly onKept: (verdicts: readonly StoredVerdict[]) => void;
-    /** Called with stored verdicts that are thrown away again. */
-    readonly onWithdrawn: (fingerprints: readonly Fingerprint[]) => void;
-    readonly observer: RunObserver;
-    /** Called for each sample that could be compared. */
-    readonly onCompared: (contradiction: Contradiction | null) => void;
-  },
-): Recorder {
-  const { store, config } = assessment;
+  { runId, emit, env }: { readonly runId: string; readonly emit: Emit; readonly env: NodeJS.ProcessEnv },
+): Promise<Recording> {
+  const { store, config, lastRunEdition } = assessment;
+  const claim = claimLastRun(store, lastRunEdition);
+  const watch = watchAssessed(assessment);
+  const observer = await observeRun(assessment, env);
   const keepParts = createPartsKeeper(store);
+  const kept = new Map<Fingerprint, StoredVerdict>();
+  const compared: (Contradiction | null)[] = [];
   const recorder = createRecorder({
-    ...run,
+    runId,
+    emit,
+    observer,
     look: watch.look,
     surroundings: store.surroundings,
     merge: createMerge(store),
     store: (verdicts, { tree, pathSets, setsThatStay }) => {
-      run.beforeStoring();
+      claim.beforeStoring();
       keepParts(tree, verdicts);
       store.pathSets.putMany(pathSets);
       const at = store.verdicts.putMany(verdicts, setsThatStay);
-      run.onKept(keptVerdicts(verdicts, { origin: store.origin, at }));
+      for (const each of keptVerdicts(verdicts, { origin: store.origin, at }))
+        kept.set(each.fingerprint, each);
     },
     withdraw: (check, fingerprints) => {
       store.verdicts.evictMany(fingerprints, EVICTIONS.unordered, check);
-      run.onWithdrawn(fingerprints);
+      for (const fingerprint of fingerprints) kept.delete(fingerprint);
     },
     doubt: (check, fingerprints) => void store.verdicts.evictMany(fingerprints, EVICTIONS.doubted, check),
     expected: samplesOf(assessment),
     compared: (found) => {
       if (found !== null) store.verdicts.evict(found.fingerprint, EVICTIONS.contradicted, found.check);
-      run.onCompared(found);
+      compared.push(found);
     },
     executed: (executions) => store.history.recordExecutions(executions),
     learn: (conflict) => {
@@ -75,10 +105,12 @@ export function createVerdictRecorder(
     now: Date.now,
   });
   return {
-    ...recorder,
-    flush: async () => {
+    noteStart: watch.noteStart,
+    record: recorder.record,
+    finish: async () => {
       await recorder.flush();
-      keepMade(store, run.observer.made());
+      keepMade(store, observer.made());
+      return { kept, compared, edition: claim.end() };
     },
   };
 }

@@ -80,7 +80,7 @@ export interface Check {
   readonly replayFailures: boolean;
   /** How findings are read from the output. */
   readonly parse: "auto" | "none" | ParserName | ProblemMatcher | OutputParser;
-  /** For how many days a verdict stands; null if its age does not matter. */
+  /** For how many days a verdict is valid; null if its age does not matter. */
   readonly ttlDays: number | null;
   /** Why the command cannot start here, such as a template without a value; null if it can. */
   readonly blockedBy: string | null;

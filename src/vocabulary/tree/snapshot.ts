@@ -25,10 +25,10 @@ export interface IndexListing {
   readonly mayHold: { readonly empty: boolean; readonly attributes: boolean };
 }
 
-/** An index, and what tells it from others. */
-export interface MarkedIndex {
-  /** Equal marks mean equal content. Null if it could not be read. */
-  readonly mark: string | null;
+/** An index, and its checksum. */
+export interface ListedIndex {
+  /** As git wrote it: equal checksums mean equal content. Null if it could not be read. */
+  readonly checksum: string | null;
   readonly listing: IndexListing;
 }
 
@@ -64,7 +64,7 @@ export interface Snapshot {
   /** Null or absent if equal answers of git would not mean equal files. */
   readonly stamp?: TreeStamp | null;
   /** Git's index; absent without git. */
-  readonly index?: MarkedIndex;
+  readonly index?: ListedIndex;
   /** What the user should know about how this was found out: one sentence each. */
   readonly notes: readonly string[];
 }

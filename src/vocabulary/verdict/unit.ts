@@ -50,7 +50,7 @@ export type RunReason =
   | { readonly type: "verdict-gone"; readonly why?: Eviction }
   /** With the same fingerprint, worktrees of the repository or other machines have different verdicts. */
   | { readonly type: "contested" }
-  /** Its verdict stands, and is compared with a fresh one. */
+  /** Its verdict is valid, and is compared with a fresh one. */
   | { readonly type: "sampled"; readonly runId: string };
 
 /** Why a verdict was discarded although nothing that it depends on has changed. */

@@ -353,9 +353,9 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: "a run that runs something takes back what was remembered",
-    file: "src/verify/run-assessed.ts",
-    from: "isRecording ? claimLastRun(",
-    to: "isRecording === undefined ? claimLastRun(",
+    file: "src/verify/record/record-verdicts.ts",
+    from: "const claim = claimLastRun(store, lastRunEdition);",
+    to: "const claim = { beforeStoring: () => {}, end: () => lastRunEdition };",
     caughtBy: { file: LAST_RUN, test: "takes back what was remembered" },
   },
   {
