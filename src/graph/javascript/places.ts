@@ -16,8 +16,8 @@ const PLACES = createWordPattern(
 );
 /** Matches a text that may export a text, or an object with one, that names a place. */
 const EXPORTED_PLACES = createWordPattern(
-  /(?:\bexport const \w+(?:\s*:\s*string)?|\bexports\.\w+)\s*=\s*["'`](?=[\w./-]*\/)(?:\.{1,2}\/)*[\w-]|^(?:export default|module\.exports =|(?:export )?const \w+[^=\n]{0,40}=)\s*(?:[\w.]+\()?\{[^]{0,3000}?:\s*["'`](?=[\w./-]*\/)(?:\.{1,2}\/)*[\w-][\w./-]*["'`]/m,
-  ["export const", "export default", "exports.", "module.exports", "export {"],
+  /(?:\bexport const \w+(?:\s*:\s*string)?|\bexports\.\w+)\s*=\s*["'`](?:\.{1,2}|[\w-][\w.-]*)\/|(?:^|\n)(?:export default|module\.exports =|(?:export )?const \w+[^=\n]{0,40}=)\s*(?:[\w.]+\()?\{[^]{0,1000}?:\s*["'`](?:\.{1,2}|[\w-][\w.-]*)\/[\w./-]*["'`]/,
+  ["const ", "export default", "exports"],
 );
 const STARTED = /^<(here|cwd|file|\S+ from [^>]+)>\/?(.*)$/s;
 const NAMES_FILE = /^[^\n\r<>|*?:"'`{}]*[./][^\n\r<>|*?:"'`{}]*$/;
