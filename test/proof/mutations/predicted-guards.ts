@@ -42,6 +42,7 @@ export const PREDICTED_GUARDS: readonly Mutation[] = [
   without("settings name files from the root that they declare", {
     file: "src/units/configuration/follow-settings.ts",
     from: "placesNamedIn(path, start, tree.graph).map(({ root }) => root)",
+    to: "[]",
     test: "are in a root from which other settings are named too",
     by: OF_SETTINGS,
   }),
