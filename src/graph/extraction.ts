@@ -117,7 +117,9 @@ export type AliasRule =
   /** Every name may start there. */
   | { readonly kind: "root"; readonly places: readonly string[] }
   /** The meaning of `<rootDir>`, and of a `/` at the start of a name. */
-  | { readonly kind: "rootDir"; readonly places: readonly string[] };
+  | { readonly kind: "rootDir"; readonly places: readonly string[] }
+  /** Where .env files are, which says nothing about names. */
+  | { readonly kind: "envDir"; readonly places: readonly string[] };
 
 /** What a file's bytes say about its place in the graph. Plain JSON. */
 export interface Extraction {

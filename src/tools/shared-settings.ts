@@ -91,6 +91,7 @@ export const VITE: ToolFacts = {
     "sequencer",
     "provider",
   ],
+  readsDotenv: true,
   reads: ["typescript", "postcss"],
   readsBy: {
     "@vitejs/plugin-react": ["babel"],

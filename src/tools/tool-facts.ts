@@ -23,6 +23,8 @@ export interface ToolFacts {
   readonly reads?: readonly string[];
   /** The same if a package whose name starts like this takes part. */
   readonly readsBy?: Readonly<Record<string, readonly string[]>>;
+  /** It reads .env files, which are in the directories of its projects and where its settings say. */
+  readonly readsDotenv?: true;
   /** Packages that it loads without being told, if they are installed. */
   readonly autoloads?: readonly string[];
   /** It reads any installed package. */

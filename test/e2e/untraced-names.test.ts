@@ -11,6 +11,13 @@ function reading(text: string): Untraced {
     files: {
       "test/a.test.mjs": `${READS}const check = (file) => process.exit(fs.readFileSync(file, "utf8").trim() === "3" ? 0 : 1);\n${text}\n`,
       "test/paths.mjs": `${READS}export const ROOT = path.resolve(import.meta.dirname, "..");\n`,
+      "test/here.mjs": `${READS}export const above = (url) => path.dirname(new URL(url).pathname);\nexport function root(at = import.meta.dirname) {\n  return fs.existsSync(path.join(at, "package.json")) ? at : root(path.dirname(at));\n}\n`,
+      "test/text.mjs": 'export const DATA = "./data";\n',
+      "test/settings.mjs": 'export const settings = { places: { data: "./data" } };\n',
+      "test/default.mjs": 'const settings = { data: "./data" };\nexport default settings;\n',
+      "test/old.cjs": 'module.exports = { data: "./data" };\n',
+      "test/older.cjs": 'exports.data = "./data";\n',
+      "package.json": "{}\n",
       "data/a.json": "3\n",
       "data/b.json": "3\n",
     },
@@ -61,6 +68,30 @@ describe("without a tracer, nothing is cached that code names", () => {
     [
       "by parts that start at an imported constant",
       reading('import { ROOT } from "./paths.mjs";\ncheck(path.join(ROOT, "data", "a.json"));'),
+    ],
+    ...[
+      ['import { DATA } from "./text.mjs";', "DATA"],
+      ['import * as text from "./text.mjs";', "text.DATA"],
+      ['import { settings } from "./settings.mjs";', "settings.places.data"],
+      ['import settings from "./default.mjs";', "settings.data"],
+      ['import old from "./old.cjs";', "old.data"],
+      [
+        'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);\nconst older = require("./older.cjs");',
+        "older.data",
+      ],
+    ].map(([imports, place]): [string, Untraced] => [
+      `in what another module exports as ${place}`,
+      reading(`${imports}\ncheck(path.join(${place}, "a.json"));`),
+    ]),
+    [
+      "from where a function of another module says that the file is",
+      reading(
+        'import { above } from "./here.mjs";\nconst here = above(import.meta.url);\ncheck(path.join(here, "../data/a.json"));',
+      ),
+    ],
+    [
+      "from a place that a function of another module finds",
+      reading('import { root } from "./here.mjs";\ncheck(path.join(root(), "data/a.json"));'),
     ],
     ["in a template", reading(`${HERE}check(\`\${ROOT}/data/a.json\`);`)],
     ["by a sum", reading('check("data/" + "a.json");')],

@@ -214,3 +214,35 @@ describe("without a tracer, a package of the repository that settings name", () 
     expect(await after(rig, "packages/own/index.js", CHANGED)).toEqual(["src/a.js"]);
   });
 });
+
+describe("without a tracer, variables of a project of Vite", () => {
+  it.each<[where: string, config: string, path: string]>([
+    ["in its package", 'export default { test: { projects: ["packages/*"] } };\n', "packages/a/.env"],
+    ["in the root that its settings name", 'export default { root: "app" };\n', "app/.env.test"],
+    ["where its settings say", 'export default { envDir: "./env" };\n', "env/.env.local"],
+    [
+      "where its settings say, from the root that they name",
+      'import { resolve } from "node:path";\nexport default { root: resolve("app"), envDir: "../env" };\n',
+      "env/.env",
+    ],
+  ])("%s count, also where git ignores them", async (_, config, path) => {
+    const rig = await project(
+      {
+        ...TESTED,
+        ".gitignore": "node_modules\n.ran\n.verification-cache\n.env*\n",
+        "vitest.config.js": config,
+        "packages/a/package.json": '{ "name": "a" }',
+        "app/a.txt": "",
+      },
+      "test",
+    );
+    expect(await after(rig, path, "VITE_A=1\n")).toEqual(["test/one.test.js"]);
+    expect(await after(rig, path, "VITE_A=2\n")).toEqual(["test/one.test.js"]);
+    expect(await after(rig, "other/.env", "VITE_A=1\n")).toEqual([]);
+  });
+
+  it("are in a root from which other settings are named too", async () => {
+    const config = 'export default { root: "./src", test: { setupFiles: ["./b.js"] } };\n';
+    expect(await loadedBy(config)).toEqual(["src/b.js"]);
+  });
+});

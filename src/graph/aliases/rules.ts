@@ -17,17 +17,18 @@ export const ALIAS_FIELDS: ReadonlySet<string> = new Set([
   "rootDir",
   "srcDir",
   "lib",
+  "envDir",
 ]);
 
 /** Matches a text that has such a field in one of the forms that matter. */
 const ALIASES = createWordPattern(
-  /\balias(?:es)?\b["']?\s*[:=,}(]|\bmodule(?:NameMapper|Paths|Directories)\b|\bmodules["']?\s*:\s*\[|\b(?:roots?|rootDir|srcDir|lib)["']?\s*:\s*["'`[]/,
+  /\balias(?:es)?\b["']?\s*[:=,}(]|\bmodule(?:NameMapper|Paths|Directories)\b|\bmodules["']?\s*:\s*\[|\b(?:roots?|rootDir|srcDir|lib)["']?\s*:\s*["'`[]|\benvDir["']?\s*:/,
   [
     "alias",
     "moduleNameMapper",
     "modulePaths",
     "moduleDirectories",
-    ...fieldNames("modules", "root", "roots", "rootDir", "srcDir", "lib"),
+    ...fieldNames("modules", "root", "roots", "rootDir", "srcDir", "lib", "envDir"),
   ],
 );
 
@@ -49,6 +50,8 @@ export function rulesOf(field: string, value: Value): readonly AliasRule[] {
       return value.kind === "text" ? [{ kind: "rootDir", places: value.texts }] : [];
     case "lib":
       return value.kind === "text" ? [{ kind: "name", find: "$lib", places: value.texts }] : [];
+    case "envDir":
+      return value.kind === "text" ? [{ kind: "envDir", places: value.texts }] : [];
     case "root":
       // For Vite it is one directory; for a Babel plugin, the directories that names start in.
       return value.kind === "text" ? [{ kind: "rootDir", places: value.texts }] : rootRules(value);

@@ -1,5 +1,13 @@
 import type { Argument, Expression, Program, Statement } from "oxc-parser";
 import { isImportMeta, nameOf } from "../javascript/static-text.ts";
+import {
+  bindRequired,
+  calledWith,
+  exportedName,
+  IMPORTED,
+  importedText,
+  requiredModule,
+} from "./imported.ts";
 import { combine, either, joinTexts, textOf, UNKNOWN, type Value } from "./value.ts";
 import { visit } from "../javascript/search/visit.ts";
 
@@ -35,9 +43,13 @@ export function createEvaluate(program: Program): Evaluate {
     ImportDeclaration({ source, specifiers }) {
       if (!/^\.{1,2}\//.test(source.value)) return;
       for (const one of specifiers) {
-        const name = one.type === "ImportSpecifier" ? exportedName(one.imported) : "default";
-        if (one.type !== "ImportNamespaceSpecifier")
-          imported.set(one.local.name, `<${name} from ${source.value}>`);
+        const name =
+          one.type === "ImportSpecifier"
+            ? exportedName(one.imported)
+            : one.type === "ImportNamespaceSpecifier"
+              ? "*"
+              : "default";
+        imported.set(one.local.name, `<${name} from ${source.value}>`);
       }
     },
     VariableDeclarator({ id, init }) {
@@ -151,14 +163,17 @@ export function createEvaluate(program: Program): Evaluate {
       });
     const [first] = node.arguments;
     if (name === "cwd") return textOf("<cwd>");
+    const module = requiredModule(node);
+    if (module !== undefined) return textOf(`<* from ${module}>`);
     const own = functions.get(name);
     if (own !== undefined && own !== null && node.callee.type === "Identifier") {
       return evaluate(own.body, bindParams(own, given()), depth + 1);
     }
-    const from = node.callee.type === "Identifier" ? imported.get(name) : undefined;
+    const from = node.callee.type === "MemberExpression" ? importedText(inner(node.callee)) : undefined;
+    const called = from ?? (values.has(name) ? undefined : imported.get(name));
     // The call of a function of another module is resolved later, where that module is known.
-    if (from !== undefined && !values.has(name))
-      return combine(given(), (texts) => `${from.replace(" from ", "() from ")}/${joinTexts(texts)}`);
+    if (called !== undefined && (from !== undefined || node.callee.type === "Identifier"))
+      return combine(given(), (texts) => calledWith(called, joinTexts(texts)));
     const list =
       name === "join" && node.callee.type === "MemberExpression" ? inner(node.callee.object) : UNKNOWN;
     if (list.kind === "list") {
@@ -197,33 +212,6 @@ export function bindParams(
   );
 }
 
-/** `const { a } = require("./b")` */
-function bindRequired(
-  id: { readonly properties: readonly unknown[] },
-  init: Expression,
-  imported: Map<string, string>,
-): void {
-  const [source] = init.type === "CallExpression" && nameOf(init.callee) === "require" ? init.arguments : [];
-  if (source?.type !== "Literal" || typeof source.value !== "string" || !/^\.{1,2}\//.test(source.value))
-    return;
-  for (const property of id.properties as readonly {
-    readonly key?: Expression;
-    readonly value?: Expression;
-  }[]) {
-    const { key, value } = property;
-    if (key?.type !== "Identifier" || value?.type !== "Identifier") continue;
-    imported.set(value.name, `<${key.name} from ${source.value}>`);
-  }
-}
-
-function exportedName(node: {
-  readonly type: string;
-  readonly name?: string;
-  readonly value?: unknown;
-}): string {
-  return node.name ?? String(node.value);
-}
-
 function memberValue(node: Extract<Expression, { type: "MemberExpression" }>, inner: Evaluate): Value {
   const name = nameOf(node) ?? "";
   if (isImportMeta(node.object)) {
@@ -231,7 +219,12 @@ function memberValue(node: Extract<Expression, { type: "MemberExpression" }>, in
     return name === "url" || name === "filename" ? textOf("<file>") : UNKNOWN;
   }
   const object = inner(node.object);
-  if (object.kind === "text") return /^(?:pathname|href)$/.test(name) ? object : UNKNOWN;
+  if (object.kind === "text") {
+    if (/^(?:pathname|href)$/.test(name)) return object;
+    const [, owner, module] = IMPORTED.exec(importedText(object) ?? "") ?? [];
+    if (owner === undefined || name === "") return UNKNOWN;
+    return textOf(`<${owner === "*" ? name : `${owner}.${name}`} from ${module}>`);
+  }
   if (object.kind !== "map" || !object.isComplete) return UNKNOWN;
   return object.entries.find(([key]) => key === name)?.[1] ?? UNKNOWN;
 }

@@ -1,4 +1,4 @@
-import type { Expression, Program } from "oxc-parser";
+import type { Expression, Program, Statement } from "oxc-parser";
 import { bindParams, callable, declaredFunction, type Evaluate } from "../evaluate/evaluate.ts";
 import { textOf, type Value } from "../evaluate/value.ts";
 import type { Reference } from "../extraction.ts";
@@ -11,14 +11,19 @@ import { visit } from "./search/visit.ts";
 
 /** Matches a text that may build a file name from constants. */
 const PLACES = createWordPattern(
-  /\bpath\s*\.\s*(?:posix\s*\.\s*)?(?:join|resolve)\s*\(\s*[A-Za-z_$]|(?<![.\w$])join\(\s*[A-Za-z_$]|(?<![.\w$])resolve\(\s*(?:[A-Z][A-Z\d_]+\b|process\b)|\$\{[A-Z][A-Z\d_]*\}\/|\b[A-Z][A-Z\d_]*\s*\+\s*["'`]\//,
+  /\bpath\s*\.\s*(?:posix\s*\.\s*)?(?:join|resolve)\s*\(\s*["'`\w$]|(?<![.\w$])join\(\s*["'`\w$]|(?<![.\w$])resolve\(\s*(?:[A-Z][A-Z\d_]+\b|process\b|["'`][^"'`\n]*(?:[./]|["'`]\s*,))|\$\{[A-Z][A-Z\d_]*\}\/|\b[A-Z][A-Z\d_]*\s*\+\s*["'`]\//,
   ["join", "resolve", '"/', "'/", "`/", ...[..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].map((one) => `\${${one}`)],
+);
+/** Matches a text that may export a text, or an object with one, that names a place. */
+const EXPORTED_PLACES = createWordPattern(
+  /(?:\bexport const \w+(?:\s*:\s*string)?|\bexports\.\w+)\s*=\s*["'`](?:\.{1,2}|[\w-][\w.-]*)\/|(?:^|\n)(?:export default|module\.exports =|(?:export )?const \w+[^=\n]{0,40}=)\s*(?:[\w.]+\()?\{[^]{0,1000}?:\s*["'`](?:\.{1,2}|[\w-][\w.-]*)\/[\w./-]*["'`]/,
+  ["const ", "export default", "exports"],
 );
 const STARTED = /^<(here|cwd|file|\S+ from [^>]+)>\/?(.*)$/s;
 const NAMES_FILE = /^[^\n\r<>|*?:"'`{}]*[./][^\n\r<>|*?:"'`{}]*$/;
 
 export function mayNamePlaces(text: string): boolean {
-  return PLACES.test(text);
+  return PLACES.test(text) || EXPORTED_PLACES.test(text);
 }
 
 export interface PlaceOptions {
@@ -86,6 +91,9 @@ export const GIVEN = "{given}";
 export function findConstants(program: Program, evaluate: Evaluate): Readonly<Record<string, string>> {
   const found: (readonly [string, string])[] = [];
   for (const statement of program.body) {
+    if (statement.type === "ExportDefaultDeclaration")
+      found.push(...placesIn(evaluate(statement.declaration as Expression), "default"));
+    if (statement.type === "ExpressionStatement") found.push(...placesOfAssignment(statement, evaluate));
     const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
     if (declared?.type === "FunctionDeclaration" && statement !== declared)
       found.push(...placeOfFunction(declared.id?.name, declaredFunction(declared), evaluate));
@@ -94,6 +102,8 @@ export function findConstants(program: Program, evaluate: Evaluate): Readonly<Re
       if (id.type === "Identifier" && init !== null && statement !== declared)
         found.push(...placeOfFunction(id.name, callable(init), evaluate));
       const value = id.type === "Identifier" && init !== null ? evaluate(init) : undefined;
+      if (id.type === "Identifier" && value?.kind === "map" && statement !== declared)
+        found.push(...placesIn(value, id.name));
       if (id.type !== "Identifier" || value?.kind !== "text" || value.texts.length !== 1) continue;
       const [text = ""] = value.texts;
       const isExported = statement !== declared && NAMES_FILE.test(text);
@@ -101,6 +111,30 @@ export function findConstants(program: Program, evaluate: Evaluate): Readonly<Re
     }
   }
   return Object.fromEntries(found);
+}
+
+const MOST_NAMES = 3;
+
+/** The places that an exported value names: itself, or members of it at some depth. */
+function placesIn(value: Value, ...names: readonly string[]): readonly (readonly [string, string])[] {
+  if (value.kind === "map" && names.length <= MOST_NAMES)
+    return value.entries.flatMap(([name, each]) => placesIn(each, ...names, name));
+  const [text = "", ...others] = value.kind === "text" ? value.texts : [];
+  const isPlace = others.length === 0 && (/^<(?:here|cwd)>/.test(text) || NAMES_FILE.test(text));
+  return isPlace ? [[names.length === 0 ? "*" : names.join("."), text]] : [];
+}
+
+/** For `module.exports = ...`, `module.exports.name = ...` and `exports.name = ...`. */
+function placesOfAssignment(
+  { expression }: Extract<Statement, { type: "ExpressionStatement" }>,
+  evaluate: Evaluate,
+): readonly (readonly [string, string])[] {
+  if (expression.type !== "AssignmentExpression" || expression.left.type !== "MemberExpression") return [];
+  const { left, right } = expression;
+  const isWhole = nameOf(left.object) === "module" && nameOf(left) === "exports";
+  if (isWhole) return placesIn(evaluate(right));
+  const name = nameOf(left);
+  return nameOf(left.object) === "exports" && name !== undefined ? placesIn(evaluate(right), name) : [];
 }
 
 /** For a function that appends its argument to a place. */

@@ -13,7 +13,7 @@ import { openDisk } from "./disk.ts";
 import { createModuleResolver } from "./module.ts";
 import { createPathResolver } from "./path.ts";
 import { createPythonResolver } from "./python.ts";
-import { merge, OPAQUE, type Resolution, toFiles, UNRESOLVED } from "./resolution.ts";
+import { merge, OPAQUE, type Resolution, toFiles } from "./resolution.ts";
 import { resolveScript } from "./script.ts";
 import { createStylesheetResolver } from "./stylesheet.ts";
 import { indexTree } from "./tree.ts";
@@ -94,10 +94,12 @@ export async function createResolver(options: ResolveOptions): Promise<ResolveRe
     const [, name = "", module = ""] = /^(\S+) from (.+)$/s.exec(reference.constant ?? "") ?? [];
     return merge(
       modules.resolve(from, module).files.map((file) => {
-        const place = extractions.get(file)?.places?.[name];
-        if (place === undefined) return UNRESOLVED;
-        const [, start = "", rest = ""] = /^(<\w+>|)\/?(.*)$/s.exec(place) ?? [];
         const { constant: _, ...named } = reference;
+        const { places = {} } = extractions.get(file) ?? {};
+        // For an import, what a CommonJS module exports is its default.
+        const place = places[name] ?? places[name.replace(/^default(?:\.|$)/, "") || "*"];
+        if (place === undefined) return resolve(from, { ...named, base: "any" });
+        const [, start = "", rest = ""] = /^(<\w+>|)\/?(.*)$/s.exec(place) ?? [];
         const specifier = rest.includes(GIVEN)
           ? rest.replace(GIVEN, named.specifier)
           : `${rest === "" ? "." : rest}/${named.specifier}`;

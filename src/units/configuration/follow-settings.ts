@@ -4,6 +4,7 @@ import { isManifest } from "../../paths/manifest-fields.ts";
 import type { ToolConfiguration } from "../../tools/configuration-of.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Tree } from "../tree.ts";
+import { placesNamedIn } from "./named-places.ts";
 
 export interface FollowOptions extends Pick<ToolConfiguration, "loads" | "readsText"> {
   /** The directory in which the tool is started. */
@@ -28,6 +29,9 @@ export function followSettings(
   const take = (file: RepoPath, how: "settings" | "loaded"): void =>
     void (how === "settings" || DATA.test(file) ? settings : loaded).add(file);
   const start = relative(tree.snapshot.root, options.directory);
+  const startsOf = (path: RepoPath): readonly string[] => [
+    ...new Set([start, ...placesNamedIn(path, start, tree.graph).map(({ root }) => root)]),
+  ];
   for (const path of settings) {
     if (options.readsText(path)) continue;
     for (const { reference, resolution } of tree.graph.references(path)) {
@@ -37,9 +41,11 @@ export function followSettings(
       for (const file of resolution.files) take(file, how);
     }
     // Also follow references that resolve to nothing from their own directory.
+    const starts = startsOf(path);
     for (const reference of tree.graph.extraction(path).references) {
       const how = howOf(reference, path, options);
-      if (how !== null) for (const file of filesFrom(start, reference, tree)) take(file, how);
+      if (how === null) continue;
+      for (const from of starts) for (const file of filesFrom(from, reference, tree)) take(file, how);
     }
     for (const file of TOML.test(path) ? filesInToml(path, options, tree) : []) take(file, "settings");
   }
@@ -48,8 +54,8 @@ export function followSettings(
 }
 
 /**
- * Resolves a path from the directory in which the tool is started: many tools resolve names in settings further up from
- * there.
+ * Resolves a path from the directory in which the tool is started, or from a root that the settings name: many tools
+ * resolve names in settings from there.
  */
 function filesFrom(
   start: string,

@@ -124,7 +124,7 @@ const PNP = ".pnp.cjs" as RepoPath;
 async function dotenvValues(check: Check, tree: Tree): Promise<readonly (readonly [string, string])[]> {
   const { root } = tree.snapshot;
   const values = await Promise.all(
-    dotenvFiles(check).map(async (path) => [path, await tree.hashFile(join(root, path))] as const),
+    dotenvFiles(check, tree).map(async (path) => [path, await tree.hashFile(join(root, path))] as const),
   );
   return values.flatMap(([path, value]) => (value === null ? [] : [[path, value] as const]));
 }

@@ -76,6 +76,7 @@ describe("a name that is put together leads to its file:", () => {
       `${root}const DATA = path.join(ROOT, "data");\nfile.includes(DATA);\nread(DATA)`,
     ],
     ["is exported", `${root}export const DATA = path.join(ROOT, "data");\nfile.includes(DATA)`],
+    ["is resolved", 'export const DATA = resolve("./data")'],
     [
       "is given away",
       `${root}const DATA = path.join(ROOT, "data");\nfile === DATA;\nmodule.exports = { DATA }`,

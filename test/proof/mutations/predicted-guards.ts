@@ -1,6 +1,8 @@
 import type { Mutation } from "./mutations.ts";
 
 const TEST = "test/e2e/untraced-configuration.test.ts";
+const OF_SETTINGS = "test/e2e/untraced-settings.test.ts";
+const OF_NAMES = "test/e2e/untraced-names.test.ts";
 const OF_LOADERS = "test/e2e/untraced-loaders.test.ts";
 const OF_STRUCTURE = "test/graph/structure.test.ts";
 const OF_SOURCES = "test/e2e/listed-sources.test.ts";
@@ -30,6 +32,34 @@ function without(
 
 /** What keeps a predicted verdict from being reused for less than the graph and the table of tools say. */
 export const PREDICTED_GUARDS: readonly Mutation[] = [
+  without("variables count where the projects of a tool are", {
+    file: "src/units/configuration/dotenv.ts",
+    from: "if (facts?.readsDotenv !== true) return [];",
+    to: "if (facts?.readsDotenv !== undefined || facts === undefined) return [];",
+    test: "in its package count, also where git ignores them",
+    by: OF_SETTINGS,
+  }),
+  without("settings name files from the root that they declare", {
+    file: "src/units/configuration/follow-settings.ts",
+    from: "placesNamedIn(path, start, tree.graph).map(({ root }) => root)",
+    to: "[]",
+    test: "are in a root from which other settings are named too",
+    by: OF_SETTINGS,
+  }),
+  without("a name that starts in what another module exports is followed there", {
+    file: "src/graph/javascript/places.ts",
+    from: "return PLACES.test(text) || EXPORTED_PLACES.test(text);",
+    to: "return PLACES.test(text);",
+    test: "in what another module exports as settings.places.data",
+    by: OF_NAMES,
+  }),
+  without("a name that starts at an unknown place may be in any", {
+    file: "src/graph/resolve/resolve.ts",
+    from: 'if (place === undefined) return resolve(from, { ...named, base: "any" });',
+    to: "if (place === undefined) return toFiles([]);",
+    test: "from a place that a function of another module finds",
+    by: OF_NAMES,
+  }),
   without("a package that is imported counts by what it is", {
     file: "src/graph/closure/merkle.ts",
     from: 'packageOf: kind === "imports" ? () => "" : packageOf,',

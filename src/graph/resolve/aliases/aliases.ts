@@ -116,7 +116,8 @@ function apply({ directory, rules, roots }: Configuration, from: RepoPath, speci
   };
   if (specifier.startsWith("/")) paths.push(...roots.map((root) => joinPath(root, specifier) ?? "."));
   for (const rule of rules) {
-    if (rule.kind === "rootDir" || (isRelative && rule.kind !== "pattern")) continue;
+    if (rule.kind === "rootDir" || rule.kind === "envDir" || (isRelative && rule.kind !== "pattern"))
+      continue;
     if (rule.kind === "root") {
       for (const place of rule.places) {
         lead(place, specifier, rule);
