@@ -62,7 +62,7 @@ describe("without a tracer, a file of the repository that settings in a package 
       "counts where a field names them by their place",
       { "package.json": '{ "jest": { "preset": "./node_modules/any-scripts/jest.js" } }' },
     ],
-  ])("%s", async (_, settings) => {
+  ])("a file that settings in a package look for %s", async (_, settings) => {
     const rig = await shared(settings);
     expect(await after(rig, "tests/setup-env.js", "2;\n")).toEqual(["src/a.js"]);
   });

@@ -1,3 +1,4 @@
+import { COMPUTED_GUARDS } from "./computed-guards.ts";
 import { OBSERVED_GUARDS } from "./observed-guards.ts";
 import { COMING_GUARDS } from "./coming-guards.ts";
 import { KEPT_GUARDS } from "./kept-guards.ts";
@@ -385,6 +386,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...KEPT_GUARDS,
   ...COMING_GUARDS,
   ...PREDICTED_GUARDS,
+  ...COMPUTED_GUARDS,
   ...SHARED_SETTINGS_GUARDS,
   ...STORE_GUARDS,
   ...TARGET_GUARDS,
