@@ -10,6 +10,7 @@ const FILES = {
   "tests/setup-env.js": 'require("./more");\n',
   "tests/more.js": "1;\n",
   "lib/index.js": 'require("./more");\n',
+  "tests/index.js": "1;\n",
   "lib/more.js": "1;\n",
   "tools/build.js": "1;\n",
   "README.md": "# a\n",
@@ -22,7 +23,7 @@ const { at } = require("../at");
 module.exports = { setupFiles: ["tests/setup-env.js", path.join("tests", "late.js"), "src/setup"].filter(at) };
 `;
 const AT = `exports.at = (one) => require("fs").existsSync(one);
-exports.others = ["lib/index.js", "package.json", "README.md", ".prettierrc", ".release"];
+exports.others = ["lib/index.js", "tests/index.js", "package.json", "README.md", ".prettierrc", ".release"];
 `;
 
 /** A package of settings, as other people share them, which is named by a check of Jest. */
@@ -96,11 +97,13 @@ describe("without a tracer, a file of the repository that settings in a package 
     expect(await without(rig, ".prettierrc")).toEqual(["src/a.js"]);
   });
 
-  it("counts alone if it is what a package starts with, and not if only other code of the package names it", async () => {
+  it("counts only by being there if a package starts with it, and not if only other code of the package names it", async () => {
     const rig = await shared(NAMED);
-    expect(await after(rig, "lib/index.js", 'require("./more"); 2;\n')).toEqual(["src/a.js"]);
+    expect(await after(rig, "lib/index.js", "2;\n")).toEqual([]);
     expect(await after(rig, "lib/more.js", "2;\n")).toEqual([]);
     expect(await after(rig, "tools/build.js", "2;\n")).toEqual([]);
+    expect(await after(rig, "tests/index.js", "2;\n")).toEqual(["src/a.js"]);
+    expect(await without(rig, "lib/index.js")).toEqual(["src/a.js"]);
   });
 });
 

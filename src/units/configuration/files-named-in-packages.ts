@@ -14,7 +14,10 @@ export interface NamedFiles {
   readonly loaded: readonly RepoPath[];
   /** Files that count by their bytes. */
   readonly read: readonly RepoPath[];
-  /** Files of which it only counts that they exist: documents, and settings that the table of tools says who reads. */
+  /**
+   * Files of which it only counts that they exist: documents, where a package starts, and settings that the table of tools says who
+   * reads.
+   */
   readonly there: readonly RepoPath[];
   /** Whether the settings could depend on a file that is new, changed or gone. */
   readonly dependsOn: (path: RepoPath) => boolean;
@@ -29,8 +32,8 @@ interface Options extends Pick<ToolConfiguration, "mayWrap"> {
 const WHOLE = /\.(?:[cm]?[jt]sx?|json)$/;
 /** What names in code leave out. */
 const ENDINGS = [".js", ".cjs", ".mjs", ".jsx", ".ts", ".cts", ".mts", ".tsx", ".json"];
-/** What a package consists of starts there. Only builds load it because of its name. */
-const ENTRY = /(?:^|\/)index\.\w+$/;
+/** Where a package starts, and what declares types: settings name these for builds, and nothing is set up by them. */
+const ENTRY = /^(?:(?:src|source|lib|dist|build|esm?|cjs|types)\/)?index\.[\w.]+$|\.d\.[cm]?ts$/;
 
 /**
  * Settings that come from a package may look for files of the repository, such as `tests/setup-env.js`, that nothing in
@@ -48,17 +51,19 @@ export function filesNamedInPackages(
   const starts = [
     ...new Set([...directories].map((each) => (each === "" || each === "." ? "" : `${each}/`))),
   ];
-  const places = starts.flatMap((start) =>
-    [...names].flatMap((name) =>
-      ["", ...(WHOLE.test(name) ? [] : ENDINGS)].map((ending) => `${start}${name}${ending}` as RepoPath),
-    ),
+  const written = [...names].flatMap((name) =>
+    ["", ...(WHOLE.test(name) ? [] : ENDINGS)].map((ending) => `${name}${ending}`),
   );
+  const placed = (names: readonly string[]): readonly RepoPath[] =>
+    starts.flatMap((start) => names.map((name) => `${start}${name}` as RepoPath));
+  const places = placed(written);
+  const entries = new Set(placed(written.filter((name) => ENTRY.test(name))));
   const found = [...new Set(places)].filter(
     (path) => files.has(path) && !isManifest(path) && !isLockfile(path),
   );
-  const there = found.filter((path) => isDocument(path) || isKnownSetting(path));
+  const there = found.filter((path) => isDocument(path) || isKnownSetting(path) || entries.has(path));
   const others = found.filter((path) => !there.includes(path));
-  const loaded = others.filter((path) => isCode(path) && !ENTRY.test(path));
+  const loaded = others.filter(isCode);
   const named = new Set(places);
   for (const path of there) named.delete(path);
   return {
