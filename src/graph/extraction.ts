@@ -22,7 +22,7 @@ export interface Reference {
   readonly line: number;
   /** For a path or a pattern: where it starts. By default beside the file, or at the root after a leading `/`. */
   readonly base?: Base;
-  /** For a path only: it starts at a module's export, written `name from module`. */
+  /** For a path or a pattern: it starts at a module's export, written `name from module`. */
   readonly constant?: string;
   /** For a path only: a directory means every file in it. */
   readonly directory?: boolean;

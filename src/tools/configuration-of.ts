@@ -16,6 +16,11 @@ export interface ToolConfiguration {
   readonly loads: (field: string) => boolean;
   readonly prefixes: readonly string[];
   readonly autoloads: (name: string) => boolean;
+  /**
+   * Whether a package may hold settings, or look for them, as programs do that wrap a tool: it is neither a known tool nor
+   * a plugin of which it is known how far it looks.
+   */
+  readonly mayWrap: (name: string) => boolean;
   /** Whether installed types count, if it checks types. */
   readonly readsTypes: boolean;
 }
@@ -63,8 +68,19 @@ export function configurationOf(tool: string, packages: ReadonlySet<string>): To
     loads: (field) => loading.has(field),
     prefixes: list(({ prefixes }) => prefixes),
     autoloads: (name) => starts.some((start) => name.startsWith(start)),
+    mayWrap: (name) =>
+      mayWrap(name) &&
+      !all.some(({ alone, exports }) => [alone, exports].some((one) => one?.packages.test(name))),
     readsTypes: all.some(({ types = false }) => types),
   };
+}
+
+const OF_TOOLS: ReadonlySet<string> = new Set(
+  [...TOOLS, ...SHARED_SETTINGS].map(([name, { package: own = name }]) => own),
+);
+
+function mayWrap(name: string): boolean {
+  return !OF_TOOLS.has(name) && !name.startsWith("@types/");
 }
 
 /** Anything that looks like settings, for a check that declares which ones its tool reads. */
@@ -78,6 +94,7 @@ export function anyConfiguration(reads: (path: string) => boolean): ToolConfigur
     loads: (field) => loading.has(field),
     prefixes: [...new Set([...TOOLS.values()].flatMap(({ prefixes = [] }) => prefixes))],
     autoloads: () => false,
+    mayWrap,
     readsTypes: true,
   };
 }

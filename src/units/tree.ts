@@ -9,6 +9,7 @@ import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { Snapshot } from "../vocabulary/tree/snapshot.ts";
 import type { TreeNames } from "./configuration/tree-names.ts";
 import { buildManifest, type ManifestNode } from "./packages/manifest.ts";
+import type { NamesIn } from "./packages/package-names.ts";
 import type { Packages } from "./packages/packages.ts";
 
 /** Something that a fingerprint should cover but cannot; null if it covers everything. */
@@ -44,6 +45,8 @@ export interface Tree {
   readonly readText: (path: RepoPath) => string;
   /** The installed packages. */
   readonly packages: Packages;
+  /** The names of files that the code of installed packages contains. */
+  readonly namesIn: NamesIn;
   /** Files that were read although git does not list them; null if they do not exist. */
   readonly declared: ReadonlyMap<RepoPath, string | null>;
   /** Absolute paths of the files outside the snapshot that were read or looked for. */

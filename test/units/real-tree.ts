@@ -24,6 +24,7 @@ export function madeTree(snapshot: Snapshot, graph: FileGraph): Tree {
     textOf: () => "",
     readText: () => "",
     packages: createPackages("/nowhere"),
+    namesIn: () => new Set(),
     declared: new Map(),
     beside: new Set(),
     addBeside: () => {},

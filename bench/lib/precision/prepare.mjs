@@ -54,7 +54,7 @@ function findInstalled(source) {
   const args = ["ls-files", "--others", "--ignored", "--exclude-standard", "--directory", "-z"];
   const ignored = run("git", args, { cwd: source }).stdout.split("\0");
   const paths = ignored.map((path) => path.replace(/\/$/, ""));
-  return paths.filter((path) => /(?:^|\/)(?:node_modules|dist)$/.test(path));
+  return paths.filter((path) => /(?:^|\/)(?:node_modules|dist|build)$/.test(path));
 }
 
 /** Stubs of packages are links to sources by their whole paths, which have to lead to the copy. */

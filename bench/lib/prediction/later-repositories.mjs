@@ -267,6 +267,8 @@ export const LATER_REPOSITORIES = {
     url: "https://github.com/eslint/markdown",
     commit: "c4a148bc3c9e6bc2a54a66d06e18a9e77feeca28",
     install: NPM_BEFORE("2026-08-21"),
+    // Rules that the sources import, and so does the configuration of the linter.
+    afterInstall: ["npm", "run", "build:rules"],
     checks: [
       format("js,ts,md,json,yml"),
       lint("js"),

@@ -112,9 +112,11 @@ export function readModule(
     references.push({ kind: "module", specifier, ...shared, ...(typeOnly ? { typeOnly } : {}) });
   }
   const bindings = memo(() => findBindings((parsed as ParseResult).program, text));
-  if (parsed !== undefined && needsTree)
-    references.push(...findInSyntax(parsed.program, text, { bindings: bindings(), lines, fieldsOf }));
   const evaluate = memo(() => createEvaluate((parsed as ParseResult).program));
+  if (parsed !== undefined && needsTree) {
+    const context = { bindings: bindings(), evaluate, lines, fieldsOf };
+    references.push(...findInSyntax(parsed.program, text, context));
+  }
   const hasPlaces = parsed !== undefined && (mayNamePlaces(text) || mayOpen(text) || NAMES_PLACE.test(text));
   const addNew = (found: readonly Reference[]): void => {
     const named = new Set(references.map(referenceKey));

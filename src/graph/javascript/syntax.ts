@@ -1,8 +1,10 @@
 import type { Argument, Expression, Program } from "oxc-parser";
+import type { Evaluate } from "../evaluate/evaluate.ts";
 import type { Reference } from "../extraction.ts";
 import type { Lines } from "../lines.ts";
 import type { Bindings } from "./bindings.ts";
-import { createConstantText } from "./reaching/constant-text.ts";
+import { computedReference } from "./reaching/computed-places.ts";
+import { createConstantText, createIsConstant } from "./reaching/constant-text.ts";
 import { globReferences } from "./reaching/globs.ts";
 import { findIndirect, mayBeIndirect } from "./reaching/indirect.ts";
 import type { FieldsOf } from "./reaching/settings-fields.ts";
@@ -40,9 +42,15 @@ export function findInSyntax(
   text: string,
   {
     bindings,
+    evaluate,
     lines,
     fieldsOf,
-  }: { readonly bindings: Bindings; readonly lines: Lines; readonly fieldsOf: FieldsOf },
+  }: {
+    readonly bindings: Bindings;
+    readonly evaluate: () => Evaluate;
+    readonly lines: Lines;
+    readonly fieldsOf: FieldsOf;
+  },
 ): Reference[] {
   const { isHere, isRequire } = bindings;
   const references: Reference[] = mayBeIndirect(text) ? findIndirect(program, bindings, lines) : [];
@@ -51,10 +59,15 @@ export function findInSyntax(
   const weak = (offset: number) =>
     ({ type: "reference", strength: "weak", line: lines.lineAt(offset), ...fieldsOf(offset) }) as const;
   const constantText = createConstantText(program);
+  const isConstant = createIsConstant(program);
   const addModule = (source: Expression | Argument, offset: number): void => {
     const constant = source.type === "Identifier" ? constantText(source.name) : undefined;
+    const shared = strong(offset);
+    const read = moduleReference(constant === undefined ? staticText(source, isHere) : [constant], shared);
     references.push(
-      moduleReference(constant === undefined ? staticText(source, isHere) : [constant], strong(offset)),
+      read.kind === "opaque"
+        ? (computedReference(source, { evaluate: evaluate(), isConstant }, shared) ?? read)
+        : read,
     );
   };
   const addType = (specifier: string, offset: number): void => {

@@ -84,7 +84,9 @@ export async function createResolver(options: ResolveOptions): Promise<ResolveRe
           ? resolvePath(from, reference)
           : resolveConstant(from, reference);
       case "pattern":
-        return resolvePattern(from, reference, { tree, modules });
+        return reference.constant === undefined
+          ? resolvePattern(from, reference, { tree, modules })
+          : resolveComputed(from, reference);
       case "opaque":
         return OPAQUE;
     }
@@ -108,6 +110,20 @@ export async function createResolver(options: ResolveOptions): Promise<ResolveRe
           : resolve(from, { ...named, specifier, base: "any" });
       }),
     );
+  };
+  /** The files that an import can load below another module's constant; any file if that is not a directory. */
+  const resolveComputed = (from: RepoPath, reference: Reference): Resolution => {
+    const [, name = "", module = ""] = /^(\S+) from (.+)$/s.exec(reference.constant ?? "") ?? [];
+    const found = modules.resolve(from, module).files.map((file) => {
+      const [, rest] = /^<here>\/?(.*)$/s.exec(extractions.get(file)?.places?.[name] ?? "") ?? [];
+      const { constant: _, fixed = { prefix: "", suffix: "" }, ...named } = reference;
+      const prefix = [".", ...(rest ?? "").split("/"), fixed.prefix].filter((part) => part !== "").join("/");
+      if (rest === undefined || !/[^./]/.test(prefix)) return OPAQUE;
+      const whole = { prefix: prefix.replace(/\/?$/, "/"), suffix: fixed.suffix };
+      return resolvePattern(file, { ...named, fixed: whole }, { tree, modules });
+    });
+    const isKnown = found.length > 0 && found.every(({ state }) => state === "resolved");
+    return isKnown ? merge(found) : OPAQUE;
   };
   const share = createShared();
   return (path, extraction) => {

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { matchGlobs } from "../../paths/glob.ts";
 import { isManifest, pickFields } from "../../paths/manifest-fields.ts";
 import {
@@ -18,7 +18,12 @@ import { followSettings } from "./follow-settings.ts";
 import { namedPackages } from "../packages/named-packages.ts";
 import { packageText } from "../packages/package-text.ts";
 import { fileValue, manifestOf, type Tree } from "../tree.ts";
-import { type ConfigurationFiles, containingDirectory, isConfiguration } from "./configuration-files.ts";
+import {
+  type ConfigurationFiles,
+  containingDirectory,
+  isConfiguration,
+  isSetting,
+} from "./configuration-files.ts";
 import {
   type IdentifiedConfiguration,
   identifyConfiguration,
@@ -192,8 +197,15 @@ function settingsOf(
   const { name } = check.tool;
   const directory = join(tree.snapshot.root, check.cwd);
   if (!TOOLS.has(name)) {
-    if (tree.packages.find(name, directory) !== null)
-      return { ...namedConfiguration(name), isFollowed: true };
+    const found = tree.packages.find(name, directory);
+    if (found !== null) {
+      const own = namedConfiguration(name);
+      const names = tree.namesIn(found, null);
+      // A program that wraps tools looks for their settings.
+      const looksFor = (path: string): boolean =>
+        names.has(posix.basename(path)) && isSetting(path as RepoPath);
+      return { ...own, reads: (path) => own.reads(path) || looksFor(path), isFollowed: true };
+    }
     return { ...anyConfiguration((path) => isConfiguration(path as RepoPath)), isFollowed: false };
   }
   // Which other tools' settings it reads depends on the packages that its own settings load.

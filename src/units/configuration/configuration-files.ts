@@ -57,7 +57,8 @@ export function isConfiguration(path: RepoPath): boolean {
   return GENERAL(path) && !OWN(path) && !isLockfile(path);
 }
 
-function isKnown(path: RepoPath): boolean {
+/** Whether the table of tools says who reads it. */
+export function isKnownSetting(path: RepoPath): boolean {
   const name = path.slice(path.lastIndexOf("/") + 1);
   // Only a few directories hold configuration, and their globs are slow.
   return isKnownName(name) || (KEPT_IN.test(path) && isKnownPlace(path));
@@ -76,7 +77,7 @@ const KEPT_IN =
 
 /** Whether a file is one of the configuration files of a tree. */
 export function isSetting(path: RepoPath): boolean {
-  return !OWN(path) && !isLockfile(path) && (GENERAL(path) || isKnown(path));
+  return !OWN(path) && !isLockfile(path) && (GENERAL(path) || isKnownSetting(path));
 }
 
 /** Groups them by the directory that they apply to. */

@@ -7,6 +7,8 @@ import { type Followed, type Following, prefixed } from "../following.ts";
 import { linkedDirectory } from "../inputs/linked-directory.ts";
 import { namedPackages } from "../packages/named-packages.ts";
 import { fileValue, manifestOf, recordReads, type Tree, type Unknown } from "../tree.ts";
+import { containingDirectory } from "./configuration-files.ts";
+import { filesNamedInPackages } from "./files-named-in-packages.ts";
 import { followSettings } from "./follow-settings.ts";
 
 export interface IdentifiedConfiguration extends Followed {
@@ -54,7 +56,13 @@ export async function identifyConfiguration(
     : { settings: new Set(paths), loaded: new Set<RepoPath>(), outside: new Set<RepoPath>() };
   const run = [...settings].filter((path) => !options.readsText(path));
   const packages = options.isFollowed ? namedPackages(run, { ...options, tree }) : [];
-  for (const path of filesOfLinked(packages, tree)) if (!settings.has(path)) loaded.add(path);
+  const names = filesNamedInPackages(packages, {
+    ...options,
+    tree,
+    directories: ["", relative(tree.snapshot.root, options.directory), ...run.map(containingDirectory)],
+  });
+  for (const path of [...filesOfLinked(packages, tree), ...names.loaded])
+    if (!settings.has(path)) loaded.add(path);
   const beyond = prefixed("configuration", await following.beyond([...loaded]));
   const outer = prefixed("configuration", await following.takenFromOutside(outside));
   const { seen, read } = recordReads(tree);
@@ -71,6 +79,8 @@ export async function identifyConfiguration(
         : found.value,
     ]);
   }
+  for (const path of names.read) values.push([path, (await fileValue(seen, path)).value]);
+  for (const path of names.there) if (!settings.has(path)) values.push([path, "there"]);
   const installed = packages.flatMap((one) => tree.packages.closure(one));
   return {
     components: {
@@ -80,13 +90,14 @@ export async function identifyConfiguration(
       ...outer.components,
     },
     variables: [...settings, ...loaded].flatMap((path) => tree.variablesOf(path)),
-    settingsFiles: [...settings, ...loaded],
+    settingsFiles: [...settings, ...loaded, ...names.read],
     isOpen:
       isAnyFile(beyond.components) ||
       [...settings, ...loaded].some((path) => tree.snapshot.files.get(path)?.kind === "symlink"),
     unknown,
     beside: [...beyond.beside, ...outer.beside, ...read],
-    dependsOn: (path) => settings.has(path) || loaded.has(path) || following.leadsTo([...loaded], path),
+    dependsOn: (path) =>
+      settings.has(path) || loaded.has(path) || following.leadsTo([...loaded], path) || names.dependsOn(path),
   };
 }
 

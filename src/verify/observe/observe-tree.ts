@@ -21,6 +21,7 @@ import { installRecords } from "../../units/configuration/configuration-files.ts
 import { nameFiles, type TreeNames } from "../../units/configuration/tree-names.ts";
 import { isPortable, portableId } from "../../units/inputs/portable-content.ts";
 import { createFileReader } from "../../system/files/file-reader.ts";
+import { createPackageNames } from "../../units/packages/package-names.ts";
 import { createPackages } from "../../units/packages/packages.ts";
 import type { Tree } from "../../units/tree.ts";
 import { memoize } from "../../values/memo.ts";
@@ -70,6 +71,7 @@ export async function observeTree(
     textOf: memoize(readText),
     readText,
     packages,
+    namesIn: createPackageNames(packages),
     declared: inputs,
     beside,
     hashFile: (absolute) => {

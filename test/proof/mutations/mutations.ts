@@ -1,8 +1,10 @@
+import { COMPUTED_GUARDS } from "./computed-guards.ts";
 import { OBSERVED_GUARDS } from "./observed-guards.ts";
 import { COMING_GUARDS } from "./coming-guards.ts";
 import { KEPT_GUARDS } from "./kept-guards.ts";
 import { PREDICTED_GUARDS } from "./predicted-guards.ts";
 import { OUTPUT_GUARDS } from "./output-guards.ts";
+import { SHARED_SETTINGS_GUARDS } from "./shared-settings-guards.ts";
 import { STORE_GUARDS } from "./store-guards.ts";
 import { TARGET_GUARDS } from "./target-guards.ts";
 
@@ -384,6 +386,8 @@ export const MUTATIONS: readonly Mutation[] = [
   ...KEPT_GUARDS,
   ...COMING_GUARDS,
   ...PREDICTED_GUARDS,
+  ...COMPUTED_GUARDS,
+  ...SHARED_SETTINGS_GUARDS,
   ...STORE_GUARDS,
   ...TARGET_GUARDS,
 ];

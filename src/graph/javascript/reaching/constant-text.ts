@@ -36,6 +36,35 @@ function writtenText(node: Expression): string | undefined {
   return node.type === "Literal" && typeof node.value === "string" ? node.value : undefined;
 }
 
+/**
+ * Tells whether an expression has one value only, as far as its names go: each is a constant of the module whose value has one too,
+ * an import, or no name of the file, and nothing else in the file has the same name, in whatever scope.
+ */
+export function createIsConstant(program: Program): (node: object) => boolean {
+  const known = memo(() => {
+    const bound = new Map<string, number>();
+    for (const name of boundIn(program)) bound.set(name, (bound.get(name) ?? 0) + 1);
+    const values = new Map<string, object>();
+    for (const statement of program.body) {
+      if (statement.type === "ImportDeclaration")
+        for (const { local } of statement.specifiers) values.set(local.name, {});
+      const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+      if (declaration?.type !== "VariableDeclaration" || declaration.kind !== "const") continue;
+      for (const { id, init } of declaration.declarations)
+        for (const name of namesIn(id)) values.set(name, init ?? {});
+    }
+    return { bound, values };
+  });
+  const isConstant = (node: object, seen: ReadonlySet<string>): boolean =>
+    namesIn(node).every((name) => {
+      const { bound, values } = known();
+      const value = values.get(name);
+      if (seen.has(name) || !bound.has(name)) return true;
+      return bound.get(name) === 1 && value !== undefined && isConstant(value, new Set([...seen, name]));
+    });
+  return (node) => isConstant(node, new Set());
+}
+
 /** Every name that is given to something, once for each time. */
 function boundIn(program: Program): readonly string[] {
   const names: string[] = [];
