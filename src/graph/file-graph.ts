@@ -4,6 +4,7 @@ import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { findComponents } from "./closure/components.ts";
 import { type Reach, reach, shortestChain } from "./closure/reach.ts";
 import { type Extraction, PLAIN, type Reference } from "./extraction.ts";
+import type { PackedGraph } from "./kept/packed-graph.ts";
 import type { Resolution } from "./resolve/resolution.ts";
 import { HAS_TRAIT, type Trait } from "./references/traits.ts";
 
@@ -33,8 +34,16 @@ export interface GraphNodes {
   having?(trait: Trait): readonly RepoPath[];
   /** All words of all files, if they are known without reading every node. */
   words?(): Iterable<NameWord>;
+  /** What a file depends on, if that is known without reading its node. */
+  dependencies?(path: RepoPath): readonly RepoPath[];
   /** The files that depend on a file, in the order of the paths, if that is known without reading every node. */
   dependents?(path: RepoPath): readonly RepoPath[];
+  /**
+   * The packed graph, if that is how it is stored.
+   *
+   * @param entries the words of places that package.json files and compiler settings lead to
+   */
+  pack?(entries: readonly NameWord[]): PackedGraph;
 }
 
 /**
@@ -61,6 +70,11 @@ export class FileGraph {
   /** Call this before asking about each of many files. */
   prepare(paths: readonly RepoPath[]): void {
     this.#nodes.prepare?.(paths);
+  }
+
+  /** In the form that is kept for the next run; null if it has another form. */
+  pack(entries: readonly NameWord[]): PackedGraph | null {
+    return this.#nodes.pack?.(entries) ?? null;
   }
 
   node(path: RepoPath): FileNode | undefined {
@@ -144,10 +158,10 @@ export class FileGraph {
   }
 
   dependencies(path: RepoPath): readonly RepoPath[] {
-    const found = new Set<RepoPath>();
-    for (const { resolution } of this.references(path)) for (const to of resolution.files) found.add(to);
-    found.delete(path);
-    return [...found];
+    const known = this.#nodes.dependencies?.(path);
+    if (known !== undefined) return known;
+    const node = this.#nodes.get(path);
+    return node === undefined ? [] : listTargets(path, node);
   }
 
   /** In the order of their paths. */
@@ -186,6 +200,17 @@ export class FileGraph {
       .toSorted((a, b) => (a[0] as number) - (b[0] as number))
       .map((members) => members.map((index) => this.paths[index] as RepoPath));
   }
+}
+
+/** The files that a file depends on, in the order of its references. */
+export function listTargets(
+  path: RepoPath,
+  { references }: Pick<FileNode, "references">,
+): readonly RepoPath[] {
+  const found = new Set<RepoPath>();
+  for (const { resolution } of references) for (const to of resolution.files) found.add(to);
+  found.delete(path);
+  return [...found];
 }
 
 function edgesOf(from: RepoPath, references: readonly ResolvedReference[]): readonly Edge[] {
