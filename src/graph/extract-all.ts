@@ -1,14 +1,26 @@
 import { PackedTexts } from "../values/packed-texts.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
-import type { FileEntry } from "../vocabulary/tree/snapshot.ts";
-import type { BuildOptions } from "./build.ts";
+import type { FileEntry, Snapshot } from "../vocabulary/tree/snapshot.ts";
 import { extensionOf } from "./extract.ts";
-import { type ExtractionKey, extractionKey } from "./extraction-cache.ts";
+import { type ExtractionCache, type ExtractionKey, extractionKey } from "./extraction-cache.ts";
 import type { Extraction } from "./extraction.ts";
 import { extractMany } from "./many/extract-many.ts";
 import type { Helpers } from "./many/helpers.ts";
 import type { ListedFile } from "./many/work.ts";
 import type { Extractions } from "./resolve/resolve.ts";
+
+export interface ExtractAllOptions {
+  readonly snapshot: Snapshot;
+  /** The bytes of a file of the snapshot. May throw; such a file may refer to anything. */
+  readonly read: (path: RepoPath) => Buffer;
+  /** `read` reads the files below the root of the snapshot, so that threads can do it too. */
+  readonly isOnDisk?: boolean;
+  /** Threads that were started before it was known what there is to do. They are ended. */
+  readonly helpers?: Helpers;
+  readonly extractions: ExtractionCache;
+  /** The caller does not need the structure of files. Extractions without it are not cached. */
+  readonly edgesOnly?: boolean;
+}
 
 /** How many stored extractions are objects at once. */
 const BATCH = 1000;
@@ -18,7 +30,7 @@ const BATCH = 1000;
  * they would take several times the memory: each `get` makes another object.
  */
 export async function extractAll(
-  options: BuildOptions,
+  options: ExtractAllOptions,
   files: Iterable<readonly [RepoPath, FileEntry]>,
 ): Promise<Extractions> {
   const { snapshot, read, isOnDisk = false, edgesOnly: referencesOnly = false } = options;
@@ -73,12 +85,23 @@ export async function extractAll(
   await add(same.filter((path) => !byKey.has(keys.get(path) as ExtractionKey)));
   if (added.length > 0) options.extractions.set(openAll(added, byKey, open));
   for (const [path, key] of keys) if (!byPath.has(path)) byPath.set(path, byKey.get(key) as number);
-  return {
-    get: (path) => {
-      const number = byPath.get(path);
-      return number === undefined ? undefined : open(number);
-    },
-  };
+  return new PackedExtractions(texts, byPath);
+}
+
+/** Holds nothing else of what was needed to extract them. */
+class PackedExtractions implements Extractions {
+  readonly #texts: PackedTexts;
+  readonly #numbers: ReadonlyMap<RepoPath, number>;
+
+  constructor(texts: PackedTexts, numbers: ReadonlyMap<RepoPath, number>) {
+    this.#texts = texts;
+    this.#numbers = numbers;
+  }
+
+  get(path: RepoPath): Extraction | undefined {
+    const number = this.#numbers.get(path);
+    return number === undefined ? undefined : (JSON.parse(this.#texts.at(number)) as Extraction);
+  }
 }
 
 /** One by one, so that they are not all objects at once. */

@@ -4,7 +4,6 @@ import type { RepoPath } from "../vocabulary/tree/path.ts";
 import { findComponents } from "./closure/components.ts";
 import { type Reach, reach, shortestChain } from "./closure/reach.ts";
 import { type Extraction, PLAIN, type Reference } from "./extraction.ts";
-import type { PackedGraph } from "./kept/packed-graph.ts";
 import type { Resolution } from "./resolve/resolution.ts";
 import { HAS_TRAIT, type Trait } from "./references/traits.ts";
 
@@ -38,12 +37,6 @@ export interface GraphNodes {
   dependencies?(path: RepoPath): readonly RepoPath[];
   /** The files that depend on a file, in the order of the paths, if that is known without reading every node. */
   dependents?(path: RepoPath): readonly RepoPath[];
-  /**
-   * The packed graph, if that is how it is stored.
-   *
-   * @param entries the words of places that package.json files and compiler settings lead to
-   */
-  pack?(entries: readonly NameWord[]): PackedGraph;
 }
 
 /**
@@ -52,41 +45,36 @@ export interface GraphNodes {
  */
 export class FileGraph {
   readonly paths: readonly RepoPath[];
-  readonly #nodes: GraphNodes;
+  readonly nodes: GraphNodes;
   readonly #from = new Map<RepoPath, readonly Edge[]>();
   #to: ReadonlyMap<RepoPath, readonly Edge[]> | undefined;
   #dependents: ReadonlyMap<RepoPath, readonly RepoPath[]> | undefined;
   readonly #having = new Map<Trait, readonly RepoPath[]>();
 
   constructor(nodes: GraphNodes) {
-    this.#nodes = nodes;
+    this.nodes = nodes;
     this.paths = [...nodes.keys()];
   }
 
   has(path: RepoPath): boolean {
-    return this.#nodes.has(path);
+    return this.nodes.has(path);
   }
 
   /** Call this before asking about each of many files. */
   prepare(paths: readonly RepoPath[]): void {
-    this.#nodes.prepare?.(paths);
-  }
-
-  /** In the form that is kept for the next run; null if it has another form. */
-  pack(entries: readonly NameWord[]): PackedGraph | null {
-    return this.#nodes.pack?.(entries) ?? null;
+    this.nodes.prepare?.(paths);
   }
 
   node(path: RepoPath): FileNode | undefined {
-    return this.#nodes.get(path);
+    return this.nodes.get(path);
   }
 
   extraction(path: RepoPath): Extraction {
-    return this.#nodes.get(path)?.extraction ?? PLAIN;
+    return this.nodes.get(path)?.extraction ?? PLAIN;
   }
 
   references(path: RepoPath): readonly ResolvedReference[] {
-    return this.#nodes.get(path)?.references ?? [];
+    return this.nodes.get(path)?.references ?? [];
   }
 
   /** What the file depends on: one edge for each target and way of naming it, in the order of the text. */
@@ -100,7 +88,7 @@ export class FileGraph {
 
   /** What depends on the file, in the order of the dependents' paths. */
   edgesTo(path: RepoPath): readonly Edge[] {
-    const known = this.#nodes.dependents?.(path);
+    const known = this.nodes.dependents?.(path);
     if (known !== undefined)
       return known.flatMap((from) => this.edgesFrom(from).filter(({ to }) => to === path));
     this.#to ??= groupByTarget(this);
@@ -113,8 +101,8 @@ export class FileGraph {
     if (known === undefined) {
       const has = HAS_TRAIT[trait];
       known =
-        this.#nodes.having?.(trait) ??
-        this.paths.filter((path) => has(path, this.#nodes.get(path) as FileNode));
+        this.nodes.having?.(trait) ??
+        this.paths.filter((path) => has(path, this.nodes.get(path) as FileNode));
       this.#having.set(trait, known);
     }
     return known;
@@ -122,7 +110,7 @@ export class FileGraph {
 
   /** The path words through which the references of any file could find other files. */
   words(): ReadonlySet<NameWord> {
-    return new Set(this.#nodes.words?.() ?? this.paths.flatMap((path) => this.#nodes.get(path)?.words ?? []));
+    return new Set(this.nodes.words?.() ?? this.paths.flatMap((path) => this.nodes.get(path)?.words ?? []));
   }
 
   /** References that must lead somewhere but do not. */
@@ -158,15 +146,15 @@ export class FileGraph {
   }
 
   dependencies(path: RepoPath): readonly RepoPath[] {
-    const known = this.#nodes.dependencies?.(path);
+    const known = this.nodes.dependencies?.(path);
     if (known !== undefined) return known;
-    const node = this.#nodes.get(path);
-    return node === undefined ? [] : listTargets(path, node);
+    const node = this.nodes.get(path);
+    return node === undefined ? [] : nodeTargets(path, node);
   }
 
   /** In the order of their paths. */
   dependents(path: RepoPath): readonly RepoPath[] {
-    const known = this.#nodes.dependents?.(path);
+    const known = this.nodes.dependents?.(path);
     if (known !== undefined) return known;
     this.#dependents ??= groupDependents(this);
     return this.#dependents.get(path) ?? [];
@@ -203,7 +191,7 @@ export class FileGraph {
 }
 
 /** The files that a file depends on, in the order of its references. */
-export function listTargets(
+export function nodeTargets(
   path: RepoPath,
   { references }: Pick<FileNode, "references">,
 ): readonly RepoPath[] {

@@ -1,3 +1,4 @@
+import { packGraph } from "../graph/kept/kept-nodes.ts";
 import { graphToBytes } from "../graph/kept/packed-graph.ts";
 import { firstExpiry } from "../scope/expiry.ts";
 import type { UnitScope } from "../scope/scope.ts";
@@ -67,7 +68,7 @@ export function keepUnits(assessment: Assessment, { world, edition, stored }: Ke
 /** The checksum of the kept graph; null if it cannot be kept. */
 function keepGraph({ tree, carried, store, namesBeside }: Assessment): string | null {
   if (carried.tree === null) {
-    const packed = tree.graph.pack(namesBeside?.entries() ?? []);
+    const packed = packGraph(tree.graph, namesBeside?.entries() ?? []);
     return packed === null ? null : store.kept.writeGraph(graphToBytes(packed));
   }
   const { nodes, state } = carried.tree;

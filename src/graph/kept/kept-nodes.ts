@@ -2,7 +2,7 @@ import type { NameWord } from "../../paths/name-words.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { unreadable } from "../extract.ts";
 import type { Extraction } from "../extraction.ts";
-import { type FileNode, type GraphNodes, listTargets } from "../file-graph.ts";
+import { type FileGraph, type FileNode, type GraphNodes, nodeTargets } from "../file-graph.ts";
 import { HAS_TRAIT, type Trait } from "../references/traits.ts";
 import { GraphPacker, packFile } from "./pack-graph.ts";
 import { type TurnedEdges, type PackedGraph, readRow, turnAround } from "./packed-graph.ts";
@@ -119,7 +119,7 @@ export class KeptNodes implements GraphNodes {
     const node = changed.get(path);
     return node === undefined
       ? Array.from(this.#targetsOf(number), (target) => paths[target] as RepoPath)
-      : listTargets(path, node);
+      : nodeTargets(path, node);
   }
 
   dependents(path: RepoPath): readonly RepoPath[] {
@@ -205,7 +205,7 @@ export class KeptNodes implements GraphNodes {
     if (redirected.size === 0) return packed.dependents;
     const own = new Map<number, readonly number[]>();
     for (const path of redirected) {
-      const files = listTargets(path, changed.get(path) as FileNode);
+      const files = nodeTargets(path, changed.get(path) as FileNode);
       own.set(
         this.#numberOf(path),
         files.map((file) => this.#numberOf(file)),
@@ -213,6 +213,15 @@ export class KeptNodes implements GraphNodes {
     }
     return turnAround(paths.length, (source) => own.get(source) ?? this.#targetsOf(source));
   }
+}
+
+/**
+ * A graph in the form that is kept for the next run; null if its nodes are not packed.
+ *
+ * @param entries the words of places that package.json files and compiler settings lead to
+ */
+export function packGraph({ nodes }: FileGraph, entries: readonly NameWord[]): PackedGraph | null {
+  return nodes instanceof KeptNodes ? nodes.pack(entries) : null;
 }
 
 const UNKNOWN = { state: "opaque", files: [], outside: [], external: [] } as const;

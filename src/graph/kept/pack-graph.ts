@@ -2,7 +2,7 @@ import type { NameWord } from "../../paths/name-words.ts";
 import { PackedTexts } from "../../values/packed-texts.ts";
 import { shortHash } from "../../values/short-hash.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
-import { type FileNode, listTargets } from "../file-graph.ts";
+import { type FileNode, nodeTargets } from "../file-graph.ts";
 import { type Trait, TRAITS } from "../references/traits.ts";
 import { type PackedGraph, turnAround, writeRow } from "./packed-graph.ts";
 
@@ -17,7 +17,7 @@ export interface PackedFile {
 export function packFile(node: FileNode, path: RepoPath, numberOf: (path: RepoPath) => number): PackedFile {
   return {
     row: writeRow(node.references, node.extraction, numberOf),
-    targets: listTargets(path, node).map(numberOf),
+    targets: nodeTargets(path, node).map(numberOf),
     words: node.words,
   };
 }

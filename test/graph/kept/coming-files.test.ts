@@ -6,6 +6,7 @@ import { buildGraph } from "../../../src/graph/build.ts";
 import type { ExtractionCache } from "../../../src/graph/extraction-cache.ts";
 import type { FileGraph } from "../../../src/graph/file-graph.ts";
 import { listEntryWords } from "../../../src/graph/kept/entry-words.ts";
+import { packGraph } from "../../../src/graph/kept/kept-nodes.ts";
 import { findConcerned } from "../../../src/graph/kept/find-concerned.ts";
 import { graphFromBytes, type PackedGraph, graphToBytes } from "../../../src/graph/kept/packed-graph.ts";
 import { renumberGraph } from "../../../src/graph/kept/renumber-graph.ts";
@@ -132,7 +133,7 @@ function pack({ graph, root, snapshot }: Laid): PackedGraph {
     }
   };
   const entries = listEntryWords({ root, paths: [...snapshot.files.keys()], read });
-  return graph.pack(entries) as PackedGraph;
+  return packGraph(graph, entries) as PackedGraph;
 }
 
 /** As a run opens it. */

@@ -9,6 +9,7 @@ import type { FileGraph, FileNode } from "../../../src/graph/file-graph.ts";
 import { createHiddenAreas } from "../../../src/graph/hidden-reach.ts";
 import { createIsRead } from "../../../src/graph/is-read.ts";
 import { graphFromBytes, type PackedGraph, graphToBytes } from "../../../src/graph/kept/packed-graph.ts";
+import { packGraph } from "../../../src/graph/kept/kept-nodes.ts";
 import { reopenGraph, type ReopenedGraph } from "../../../src/graph/kept/reopen-graph.ts";
 import { createNamedVariables } from "../../../src/graph/references/named-variables.ts";
 import { createStartingPrograms } from "../../../src/graph/references/starting-programs.ts";
@@ -79,7 +80,7 @@ function reader(root: string): (path: RepoPath) => Buffer {
 }
 
 function pack(graph: FileGraph): PackedGraph {
-  return graph.pack([]) as PackedGraph;
+  return packGraph(graph, []) as PackedGraph;
 }
 
 async function reopen(
