@@ -1,5 +1,4 @@
 import type { RepoPath } from "../vocabulary/tree/path.ts";
-import { detach } from "./detach.ts";
 import { type Extraction, type ExtractOptions, PLAIN, unreadReference } from "./extraction.ts";
 
 /** Extracts one language. Loaded when the first file of the language has to be extracted. */
@@ -84,7 +83,7 @@ export async function extract(
   const extractLanguage = await language[1]();
   const text = bytes.toString("utf8");
   const plain = text.startsWith("\uFEFF") ? text.slice(1) : text;
-  const extraction = detach(await extractLanguage(plain, extension, options));
+  const extraction = await extractLanguage(plain, extension, options);
   const mayBeRules = options.referencesOnly !== true && text.includes("eslint");
   return mayBeRules && SETS_RULES.test(text) ? { ...extraction, setsRules: true } : extraction;
 }

@@ -16,5 +16,5 @@ export function extractionKey(id: ContentId, extension: string): ExtractionKey {
 /** Caches extractions between runs. Missing entries are extracted again; `get` must return exactly what was set. */
 export interface ExtractionCache {
   readonly get: (keys: readonly ExtractionKey[]) => ReadonlyMap<ExtractionKey, Extraction>;
-  readonly set: (entries: ReadonlyMap<ExtractionKey, Extraction>) => void;
+  readonly set: (entries: Iterable<readonly [ExtractionKey, Extraction]>) => void;
 }

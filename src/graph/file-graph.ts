@@ -33,6 +33,8 @@ export interface GraphNodes {
   having?(trait: Trait): readonly RepoPath[];
   /** All words of all files, if they are known without reading every node. */
   words?(): Iterable<NameWord>;
+  /** What a file depends on, if that is known without reading its node. */
+  dependencies?(path: RepoPath): readonly RepoPath[];
   /** The files that depend on a file, in the order of the paths, if that is known without reading every node. */
   dependents?(path: RepoPath): readonly RepoPath[];
 }
@@ -43,36 +45,36 @@ export interface GraphNodes {
  */
 export class FileGraph {
   readonly paths: readonly RepoPath[];
-  readonly #nodes: GraphNodes;
+  readonly nodes: GraphNodes;
   readonly #from = new Map<RepoPath, readonly Edge[]>();
   #to: ReadonlyMap<RepoPath, readonly Edge[]> | undefined;
   #dependents: ReadonlyMap<RepoPath, readonly RepoPath[]> | undefined;
   readonly #having = new Map<Trait, readonly RepoPath[]>();
 
   constructor(nodes: GraphNodes) {
-    this.#nodes = nodes;
+    this.nodes = nodes;
     this.paths = [...nodes.keys()];
   }
 
   has(path: RepoPath): boolean {
-    return this.#nodes.has(path);
+    return this.nodes.has(path);
   }
 
   /** Call this before asking about each of many files. */
   prepare(paths: readonly RepoPath[]): void {
-    this.#nodes.prepare?.(paths);
+    this.nodes.prepare?.(paths);
   }
 
   node(path: RepoPath): FileNode | undefined {
-    return this.#nodes.get(path);
+    return this.nodes.get(path);
   }
 
   extraction(path: RepoPath): Extraction {
-    return this.#nodes.get(path)?.extraction ?? PLAIN;
+    return this.nodes.get(path)?.extraction ?? PLAIN;
   }
 
   references(path: RepoPath): readonly ResolvedReference[] {
-    return this.#nodes.get(path)?.references ?? [];
+    return this.nodes.get(path)?.references ?? [];
   }
 
   /** What the file depends on: one edge for each target and way of naming it, in the order of the text. */
@@ -86,7 +88,7 @@ export class FileGraph {
 
   /** What depends on the file, in the order of the dependents' paths. */
   edgesTo(path: RepoPath): readonly Edge[] {
-    const known = this.#nodes.dependents?.(path);
+    const known = this.nodes.dependents?.(path);
     if (known !== undefined)
       return known.flatMap((from) => this.edgesFrom(from).filter(({ to }) => to === path));
     this.#to ??= groupByTarget(this);
@@ -99,8 +101,8 @@ export class FileGraph {
     if (known === undefined) {
       const has = HAS_TRAIT[trait];
       known =
-        this.#nodes.having?.(trait) ??
-        this.paths.filter((path) => has(path, this.#nodes.get(path) as FileNode));
+        this.nodes.having?.(trait) ??
+        this.paths.filter((path) => has(path, this.nodes.get(path) as FileNode));
       this.#having.set(trait, known);
     }
     return known;
@@ -108,7 +110,7 @@ export class FileGraph {
 
   /** The path words through which the references of any file could find other files. */
   words(): ReadonlySet<NameWord> {
-    return new Set(this.#nodes.words?.() ?? this.paths.flatMap((path) => this.#nodes.get(path)?.words ?? []));
+    return new Set(this.nodes.words?.() ?? this.paths.flatMap((path) => this.nodes.get(path)?.words ?? []));
   }
 
   /** References that must lead somewhere but do not. */
@@ -144,15 +146,15 @@ export class FileGraph {
   }
 
   dependencies(path: RepoPath): readonly RepoPath[] {
-    const found = new Set<RepoPath>();
-    for (const { resolution } of this.references(path)) for (const to of resolution.files) found.add(to);
-    found.delete(path);
-    return [...found];
+    const known = this.nodes.dependencies?.(path);
+    if (known !== undefined) return known;
+    const node = this.nodes.get(path);
+    return node === undefined ? [] : nodeTargets(path, node);
   }
 
   /** In the order of their paths. */
   dependents(path: RepoPath): readonly RepoPath[] {
-    const known = this.#nodes.dependents?.(path);
+    const known = this.nodes.dependents?.(path);
     if (known !== undefined) return known;
     this.#dependents ??= groupDependents(this);
     return this.#dependents.get(path) ?? [];
@@ -186,6 +188,17 @@ export class FileGraph {
       .toSorted((a, b) => (a[0] as number) - (b[0] as number))
       .map((members) => members.map((index) => this.paths[index] as RepoPath));
   }
+}
+
+/** The files that a file depends on, in the order of its references. */
+export function nodeTargets(
+  path: RepoPath,
+  { references }: Pick<FileNode, "references">,
+): readonly RepoPath[] {
+  const found = new Set<RepoPath>();
+  for (const { resolution } of references) for (const to of resolution.files) found.add(to);
+  found.delete(path);
+  return [...found];
 }
 
 function edgesOf(from: RepoPath, references: readonly ResolvedReference[]): readonly Edge[] {

@@ -5,6 +5,7 @@ import { joinWords, type NameWord } from "../paths/name-words.ts";
 import { hashBlob } from "../system/files/hash-blob.ts";
 import { readFileSync } from "../system/observed/observed-files.ts";
 import { createOutsideFiles, type OutsideFiles } from "../system/observed/outside-files.ts";
+import { memo } from "../values/memo.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { Snapshot } from "../vocabulary/tree/snapshot.ts";
 import { extensionOf, extract, unreadable } from "./extract.ts";
@@ -31,19 +32,17 @@ interface Reached {
 /**
  * Generated code that git ignores refers to files too. A reference to such a file also leads to what that file refers
  * to, so that a change there reaches everything that uses it. A link to a file of the tree counts as that file. Files
- * beyond the repository are not read.
+ * beyond the repository are not read. Takes nodes with such references.
  */
-export async function followOutside(nodes: Map<RepoPath, FileNode>, options: OutsideOptions): Promise<void> {
-  const named = [...nodes].filter(([, { references }]) => references.some(leadsOutside));
-  if (named.length === 0) return;
-  const { linkedTo, expand } = createOutsideFiles(options.snapshot);
-  const outer = await readOutside(
-    named.flatMap(([, { references }]) => references.flatMap(({ resolution }) => resolution.outside)),
-    { ...options, linkedTo },
-  );
+export function createFollowOutside(
+  options: OutsideOptions,
+): (path: RepoPath, node: FileNode) => Promise<FileNode> {
+  const open = memo(() => createOutsideFiles(options.snapshot));
+  const outer = new Map<RepoPath, OutsideNode>();
   const reach = (paths: readonly RepoPath[]): Reached => {
     const files = new Set<RepoPath>();
     const outside = new Set(paths);
+    const { linkedTo, expand } = open();
     let opaque = false;
     const words: (readonly NameWord[])[] = [];
     for (const path of outside) {
@@ -70,11 +69,13 @@ export async function followOutside(nodes: Map<RepoPath, FileNode>, options: Out
     }
     return { files, outside, opaque, words: joinWords(words) };
   };
-  for (const [path, node] of named) {
+  return async (path, node) => {
+    const named = node.references.flatMap(({ resolution }) => resolution.outside);
+    await readOutside(named, outer, { ...options, linkedTo: open().linkedTo });
     let opaque = false;
     const words = [node.words];
     const references = node.references.map((each): ResolvedReference => {
-      if (!leadsOutside(each)) return each;
+      if (each.resolution.outside.length === 0) return each;
       const reached = reach(each.resolution.outside);
       opaque ||= reached.opaque;
       words.push(reached.words);
@@ -85,12 +86,12 @@ export async function followOutside(nodes: Map<RepoPath, FileNode>, options: Out
     });
     const why = "a file that git ignores, and that it uses, loads what only running it can tell";
     const hidden = opaque ? [{ reference: unreadReference(why), resolution: OPAQUE }] : [];
-    nodes.set(path, { ...node, references: [...references, ...hidden], words: joinWords(words) });
-  }
+    return { ...node, references: [...references, ...hidden], words: joinWords(words) };
+  };
 }
 
-function leadsOutside({ resolution }: ResolvedReference): boolean {
-  return resolution.outside.length > 0;
+export function leadsOutside({ references }: Pick<FileNode, "references">): boolean {
+  return references.some(({ resolution }) => resolution.outside.length > 0);
 }
 
 interface OutsideNode extends Resolved {
@@ -103,23 +104,22 @@ function isKnown({ reachesOut = [], syntaxError }: Extraction, { references }: R
   return isResolved && reachesOut.length === 0 && syntaxError === undefined;
 }
 
-/** The references of all files outside the snapshot that the given paths lead to. */
+/** Adds the references of all files outside the snapshot that the given paths lead to. */
 async function readOutside(
   paths: readonly RepoPath[],
+  outer: Map<RepoPath, OutsideNode>,
   { snapshot, extractions, resolve, linkedTo }: OutsideOptions & Pick<OutsideFiles, "linkedTo">,
-): Promise<ReadonlyMap<RepoPath, OutsideNode>> {
-  const found = new Map<RepoPath, OutsideNode>();
+): Promise<void> {
   const pending = new Set(paths);
   for (const path of pending) {
     const extension = leadsOut(path) ? undefined : extensionOf(path);
-    if (extension === undefined || linkedTo(path) !== undefined) continue;
+    if (outer.has(path) || extension === undefined || linkedTo(path) !== undefined) continue;
     const extraction = await extractOutside(join(snapshot.root, path), path, extractions);
     const resolved = resolve(path, extraction);
-    found.set(path, { ...resolved, isKnown: isKnown(extraction, resolved) });
+    outer.set(path, { ...resolved, isKnown: isKnown(extraction, resolved) });
     for (const { resolution } of resolved.references)
       for (const other of resolution.outside) pending.add(other);
   }
-  return found;
 }
 
 async function extractOutside(

@@ -1,4 +1,4 @@
-import { packGraph } from "../graph/kept/pack-graph.ts";
+import { packGraph } from "../graph/kept/kept-nodes.ts";
 import { graphToBytes } from "../graph/kept/packed-graph.ts";
 import { firstExpiry } from "../scope/expiry.ts";
 import type { UnitScope } from "../scope/scope.ts";
@@ -67,8 +67,10 @@ export function keepUnits(assessment: Assessment, { world, edition, stored }: Ke
 
 /** The checksum of the kept graph; null if it cannot be kept. */
 function keepGraph({ tree, carried, store, namesBeside }: Assessment): string | null {
-  if (carried.tree === null)
-    return store.kept.writeGraph(graphToBytes(packGraph(tree.graph, namesBeside?.entries() ?? [])));
+  if (carried.tree === null) {
+    const packed = packGraph(tree.graph, namesBeside?.entries() ?? []);
+    return packed === null ? null : store.kept.writeGraph(graphToBytes(packed));
+  }
   const { nodes, state } = carried.tree;
   if (nodes.missing > 0) return null;
   const repacked = nodes.repack();

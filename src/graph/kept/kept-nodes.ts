@@ -3,9 +3,9 @@ import { searchSorted } from "../../values/search-sorted.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { unreadable } from "../extract.ts";
 import type { Extraction } from "../extraction.ts";
-import type { FileNode, GraphNodes } from "../file-graph.ts";
+import { type FileGraph, type FileNode, type GraphNodes, nodeTargets } from "../file-graph.ts";
 import { HAS_TRAIT, type Trait } from "../references/traits.ts";
-import { packFile, packFiles, type PackedFile } from "./pack-graph.ts";
+import { GraphPacker, packFile } from "./pack-graph.ts";
 import { type TurnedEdges, type PackedGraph, readRow, turnAround } from "./packed-graph.ts";
 
 export interface KeptNodesOptions {
@@ -20,18 +20,21 @@ export interface KeptNodesOptions {
   readonly redirected: ReadonlySet<RepoPath>;
   /** Whether files were added or removed since. */
   readonly isRenumbered: boolean;
+  /** How many nodes stay objects after they were read, if reading them again is cheap; all if undefined. */
+  readonly most?: number;
 }
 
 /** The nodes of a packed graph, each read on request. */
 export class KeptNodes implements GraphNodes {
   readonly #options: KeptNodesOptions;
-  readonly #nodes: Map<RepoPath, FileNode>;
+  /** What was read lately, and what was read before that. */
+  #nodes = new Map<RepoPath, FileNode>();
+  #earlier: ReadonlyMap<RepoPath, FileNode> = new Map();
   #dependents: TurnedEdges | undefined;
   #missing = 0;
 
   constructor(options: KeptNodesOptions) {
     this.#options = options;
-    this.#nodes = new Map(options.changed);
   }
 
   /** How many files have an extraction that is no longer known: they may refer to anything. */
@@ -53,20 +56,35 @@ export class KeptNodes implements GraphNodes {
   }
 
   get(path: RepoPath): FileNode | undefined {
-    const known = this.#nodes.get(path);
+    const { changed, extractionsOf } = this.#options;
+    const known = changed.get(path) ?? this.#nodes.get(path);
     if (known !== undefined) return known;
     const number = this.#numberOf(path);
     if (number === -1) return undefined;
-    const node = this.#read(path, number, this.#options.extractionsOf([path]).get(path));
+    return this.#keep(
+      path,
+      this.#earlier.get(path) ?? this.#read(path, number, extractionsOf([path]).get(path)),
+    );
+  }
+
+  #keep(path: RepoPath, node: FileNode): FileNode {
+    if (this.#nodes.size >= (this.#options.most ?? Infinity) / 2) {
+      this.#earlier = this.#nodes;
+      this.#nodes = new Map();
+    }
     this.#nodes.set(path, node);
     return node;
   }
 
   prepare(paths: readonly RepoPath[]): void {
-    const wanted = paths.filter((path) => !this.#nodes.has(path) && this.#numberOf(path) !== -1);
+    const { changed, extractionsOf, most } = this.#options;
+    if (most !== undefined) return;
+    const wanted = paths.filter(
+      (path) => !changed.has(path) && !this.#nodes.has(path) && this.#numberOf(path) !== -1,
+    );
     if (wanted.length < 2) return;
-    const found = this.#options.extractionsOf(wanted);
-    for (const path of wanted) this.#nodes.set(path, this.#read(path, this.#numberOf(path), found.get(path)));
+    const found = extractionsOf(wanted);
+    for (const path of wanted) this.#keep(path, this.#read(path, this.#numberOf(path), found.get(path)));
   }
 
   #read(path: RepoPath, number: number, found: Extraction | undefined): FileNode {
@@ -95,6 +113,16 @@ export class KeptNodes implements GraphNodes {
       yield* redirected.has(path) ? (changed.get(path) as FileNode).words : this.#wordsOf(number);
   }
 
+  dependencies(path: RepoPath): readonly RepoPath[] {
+    const { changed, paths } = this.#options;
+    const number = this.#numberOf(path);
+    if (number === -1) return [];
+    const node = changed.get(path);
+    return node === undefined
+      ? Array.from(this.#targetsOf(number), (target) => paths[target] as RepoPath)
+      : nodeTargets(path, node);
+  }
+
   dependents(path: RepoPath): readonly RepoPath[] {
     const number = this.#numberOf(path);
     if (number === -1) return [];
@@ -103,6 +131,11 @@ export class KeptNodes implements GraphNodes {
     const { paths } = this.#options;
     const own = sources.subarray(starts[number], starts[number + 1]);
     return Array.from(own, (source) => paths[source] as RepoPath);
+  }
+
+  pack(entries: readonly NameWord[]): PackedGraph {
+    const packed = this.repack() ?? this.#options.packed;
+    return { ...packed, head: { ...packed.head, entries } };
   }
 
   /** The same graph, packed again; null if the packed graph is still valid. */
@@ -115,10 +148,9 @@ export class KeptNodes implements GraphNodes {
     );
     if (redirected.size === 0 && isSame && !isRenumbered) return null;
     const numberOf = (path: RepoPath): number => this.#numberOf(path);
-    return packFiles({
-      paths,
-      entries: this.entries,
-      fileOf: (path, number): PackedFile =>
+    const packer = new GraphPacker();
+    for (const [number, path] of paths.entries())
+      packer.add(
         redirected.has(path)
           ? packFile(changed.get(path) as FileNode, path, numberOf)
           : {
@@ -126,6 +158,10 @@ export class KeptNodes implements GraphNodes {
               targets: this.#targetsOf(number),
               words: this.#wordsOf(number),
             },
+      );
+    return packer.pack({
+      paths,
+      entries: this.entries,
       having: (trait) =>
         this.having(trait)
           .filter((path) => !changed.has(path) || HAS_TRAIT[trait](path, changed.get(path) as FileNode))
@@ -161,16 +197,23 @@ export class KeptNodes implements GraphNodes {
     if (redirected.size === 0) return packed.dependents;
     const own = new Map<number, readonly number[]>();
     for (const path of redirected) {
-      const { references } = changed.get(path) as FileNode;
-      const files = new Set(references.flatMap(({ resolution }) => resolution.files));
-      files.delete(path);
+      const files = nodeTargets(path, changed.get(path) as FileNode);
       own.set(
         this.#numberOf(path),
-        [...files].map((file) => this.#numberOf(file)),
+        files.map((file) => this.#numberOf(file)),
       );
     }
     return turnAround(paths.length, (source) => own.get(source) ?? this.#targetsOf(source));
   }
+}
+
+/**
+ * A graph in the form that is kept for the next run; null if its nodes are not packed.
+ *
+ * @param entries the words of places that package.json files and compiler settings lead to
+ */
+export function packGraph({ nodes }: FileGraph, entries: readonly NameWord[]): PackedGraph | null {
+  return nodes instanceof KeptNodes ? nodes.pack(entries) : null;
 }
 
 const UNKNOWN = { state: "opaque", files: [], outside: [], external: [] } as const;

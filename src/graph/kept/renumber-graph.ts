@@ -1,5 +1,5 @@
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
-import { packFiles } from "./pack-graph.ts";
+import { GraphPacker } from "./pack-graph.ts";
 import { type PackedGraph, renumberRow } from "./packed-graph.ts";
 
 /**
@@ -16,18 +16,20 @@ export function renumberGraph(
   const numberThen = new Map(before.map((path, index) => [path, index]));
   const now = (then: number): number => numberNow[then] ?? GONE;
   const { head, rows, rowStarts, targets, targetStarts, words, wordStarts } = packed;
-  return packFiles({
-    paths: after,
-    entries: head.entries,
-    fileOf: (path) => {
-      const then = numberThen.get(path);
-      if (then === undefined) return { row: "[]", targets: [], words: [] };
-      return {
+  const packer = new GraphPacker();
+  for (const path of after) {
+    const then = numberThen.get(path);
+    if (then === undefined) packer.add({ row: "[]", targets: [], words: [] });
+    else
+      packer.add({
         row: renumberRow(rows.toString("utf8", rowStarts[then], rowStarts[then + 1]), now),
         targets: [...targets.subarray(targetStarts[then], targetStarts[then + 1])].map(now).filter(isThere),
         words: words.subarray(wordStarts[then], wordStarts[then + 1]),
-      };
-    },
+      });
+  }
+  return packer.pack({
+    paths: after,
+    entries: head.entries,
     having: (trait) => head.traits[trait].map(now).filter(isThere),
   });
 }

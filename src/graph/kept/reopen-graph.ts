@@ -1,13 +1,14 @@
 import type { ContentId, RepoPath } from "../../vocabulary/tree/path.ts";
 import type { FileEntry } from "../../vocabulary/tree/snapshot.ts";
-import { type BuildOptions, extractAll } from "../build.ts";
+import type { BuildOptions } from "../build.ts";
 import { reach } from "../closure/reach.ts";
 import { declareEdges } from "../declared-edges.ts";
+import { extractAll } from "../extract-all.ts";
 import { extensionOf } from "../extract.ts";
 import { type ExtractionKey, extractionKey } from "../extraction-cache.ts";
 import { type Extraction, PLAIN } from "../extraction.ts";
 import { FileGraph, type FileNode } from "../file-graph.ts";
-import { followOutside } from "../follow-outside.ts";
+import { createFollowOutside, leadsOutside } from "../follow-outside.ts";
 import { createResolver } from "../resolve/resolve.ts";
 import { tryRead } from "../many/extract-one.ts";
 import { type ChangeDepth, depthOf } from "./change-depth.ts";
@@ -179,9 +180,11 @@ async function resolveAgain(
   const readText = (path: RepoPath): string | undefined => tryRead(options.read, path)?.toString("utf8");
   const resolve = await createResolver({ snapshot, extractions: { get }, readText });
   const declared = declareEdges(options.edges ?? [], [...snapshot.files.keys()]);
-  for (const [path, extraction] of files)
-    nodes.set(path, { extraction, ...declared(path, resolve(path, extraction)) });
-  await followOutside(nodes, { snapshot, extractions, resolve });
+  const follow = createFollowOutside({ snapshot, extractions, resolve });
+  for (const [path, extraction] of files) {
+    const node = { extraction, ...declared(path, resolve(path, extraction)) };
+    nodes.set(path, leadsOutside(node) ? await follow(path, node) : node);
+  }
   return nodes;
 }
 

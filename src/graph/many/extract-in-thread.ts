@@ -14,7 +14,7 @@ async function work(shared: SharedWork): Promise<void> {
   const read = createFileReader(root);
   let answers: HelpersAnswer[] = [];
   const send = (): void => {
-    parentPort?.postMessage(JSON.stringify(answers));
+    parentPort?.postMessage(answers);
     answers = [];
   };
   for (let at = takeNext(shared); ; at = takeNext(shared)) {

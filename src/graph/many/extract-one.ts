@@ -11,8 +11,8 @@ export async function extractOne(
   options: ExtractOptions,
 ): Promise<ExtractedFile> {
   const bytes = tryRead(read, path);
-  if (bytes === undefined) return { extraction: unreadable(path), isListed: false };
-  return { extraction: await extract(path, bytes, options), isListed: isContent(bytes, id) };
+  if (bytes === undefined) return { json: JSON.stringify(unreadable(path)), isListed: false };
+  return { json: JSON.stringify(await extract(path, bytes, options)), isListed: isContent(bytes, id) };
 }
 
 function isContent(bytes: Buffer, id: ContentId | undefined): boolean {

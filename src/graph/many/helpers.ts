@@ -1,17 +1,14 @@
 import { availableParallelism } from "node:os";
 import { startThread, type Thread } from "../../system/process/thread.ts";
-import type { ExtractedFile, HelpersAnswer, SharedWork } from "./work.ts";
+import type { HelpersAnswer, SharedWork, TakeExtracted } from "./work.ts";
 
 /** Threads that extract files beside this one. They start at once, and wait for work. */
 export interface Helpers {
   /**
-   * Has them take files of this work, and puts their answers into `found`. Call the result with the number of files that
+   * Has them take files of this work, and calls `take` with each answer. Call the result with the number of files that
    * they took: it waits for as many answers, or until there will be no more because they failed.
    */
-  readonly share: (
-    work: SharedWork,
-    found: (ExtractedFile | undefined)[],
-  ) => (taken: number) => Promise<void>;
+  readonly share: (work: SharedWork, take: TakeExtracted) => (taken: number) => Promise<void>;
   readonly end: () => void;
 }
 
@@ -34,13 +31,13 @@ export function startHelpers(count: number, start: typeof startThread = startThr
   }
   const ended = Promise.all(threads.map((thread) => thread.ended));
   return {
-    share: (work, found) => {
+    share: (work, take) => {
       let answered = 0;
       let expected = Infinity;
       const all = new Promise<void>((resolve) => {
         onMessage = (message) => {
-          for (const [at, file] of JSON.parse(message as string) as readonly HelpersAnswer[]) {
-            found[at] = file;
+          for (const [at, file] of message as readonly HelpersAnswer[]) {
+            take(at, file);
             answered += 1;
           }
           if (answered === expected) resolve();

@@ -1,14 +1,17 @@
 import type { ContentId, RepoPath } from "../../vocabulary/tree/path.ts";
-import type { Extraction } from "../extraction.ts";
 
 /** A file to extract, and its content id if it must be compared. */
 export type ListedFile = readonly [path: RepoPath, id: ContentId | undefined];
 
 export interface ExtractedFile {
-  readonly extraction: Extraction;
+  /** The extraction as JSON: so it is stored, kept in memory, and handed over by threads. */
+  readonly json: string;
   /** Whether it was made from the listed content. False if nobody asked. */
   readonly isListed: boolean;
 }
+
+/** Takes what was extracted from the file at this place of the list. */
+export type TakeExtracted = (at: number, file: ExtractedFile) => void;
 
 /** Everything that a thread needs to take its share of the files. */
 export interface SharedWork {
@@ -19,7 +22,7 @@ export interface SharedWork {
   readonly next: Int32Array;
 }
 
-/** A thread's answers, as the JSON text of a list of these: that is faster to hand over than objects. */
+/** One of a thread's answers. */
 export type HelpersAnswer = readonly [at: number, file: ExtractedFile];
 
 /** Takes a file that nobody else takes; not below `files.length` if none is left. */

@@ -1,6 +1,6 @@
 import type { PackageOf } from "../../graph/closure/hash-files.ts";
 import { computeHashes, type GraphHashes } from "../../graph/closure/merkle.ts";
-import { FileGraph, type FileNode } from "../../graph/file-graph.ts";
+import { FileGraph } from "../../graph/file-graph.ts";
 import { LEFT_OUT, type Tree } from "../../units/tree.ts";
 import type { ContentId, RepoPath } from "../../vocabulary/tree/path.ts";
 import type { FileEntry, Snapshot } from "../../vocabulary/tree/snapshot.ts";
@@ -43,16 +43,15 @@ function withoutContent(snapshot: Snapshot, isLeftOut: (path: RepoPath) => boole
 
 /** Keeps what a file refers to, so that files reached only through it still count. */
 function withoutStructure(graph: FileGraph, isLeftOut: (path: RepoPath) => boolean): FileGraph {
-  const nodes = graph.paths.map((path): [RepoPath, FileNode] => {
-    const extraction = graph.extraction(path);
-    return [
-      path,
-      {
-        extraction: isLeftOut(path) ? { ...extraction, structure: { kind: "content" } } : extraction,
-        references: graph.references(path),
-        words: [],
-      },
-    ];
+  return new FileGraph({
+    has: (path) => graph.has(path),
+    get: (path) => {
+      const node = graph.node(path);
+      if (node === undefined || !isLeftOut(path)) return node;
+      return { ...node, extraction: { ...node.extraction, structure: { kind: "content" } } };
+    },
+    keys: () => graph.paths,
+    dependencies: (path) => graph.dependencies(path),
+    dependents: (path) => graph.dependents(path),
   });
-  return new FileGraph(new Map(nodes));
 }

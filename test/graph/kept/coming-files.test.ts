@@ -6,8 +6,8 @@ import { buildGraph } from "../../../src/graph/build.ts";
 import type { ExtractionCache } from "../../../src/graph/extraction-cache.ts";
 import type { FileGraph } from "../../../src/graph/file-graph.ts";
 import { listEntryWords } from "../../../src/graph/kept/entry-words.ts";
+import { packGraph } from "../../../src/graph/kept/kept-nodes.ts";
 import { findConcerned } from "../../../src/graph/kept/find-concerned.ts";
-import { packGraph } from "../../../src/graph/kept/pack-graph.ts";
 import { graphFromBytes, type PackedGraph, graphToBytes } from "../../../src/graph/kept/packed-graph.ts";
 import { renumberGraph } from "../../../src/graph/kept/renumber-graph.ts";
 import { reopenGraph, type ReopenedGraph } from "../../../src/graph/kept/reopen-graph.ts";
@@ -132,7 +132,8 @@ function pack({ graph, root, snapshot }: Laid): PackedGraph {
       return undefined;
     }
   };
-  return packGraph(graph, listEntryWords({ root, paths: [...snapshot.files.keys()], read }));
+  const entries = listEntryWords({ root, paths: [...snapshot.files.keys()], read });
+  return packGraph(graph, entries) as PackedGraph;
 }
 
 /** As a run opens it. */

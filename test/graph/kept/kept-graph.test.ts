@@ -8,8 +8,8 @@ import type { ExtractionCache } from "../../../src/graph/extraction-cache.ts";
 import type { FileGraph, FileNode } from "../../../src/graph/file-graph.ts";
 import { createHiddenAreas } from "../../../src/graph/hidden-reach.ts";
 import { createIsRead } from "../../../src/graph/is-read.ts";
-import { packGraph } from "../../../src/graph/kept/pack-graph.ts";
 import { graphFromBytes, type PackedGraph, graphToBytes } from "../../../src/graph/kept/packed-graph.ts";
+import { packGraph } from "../../../src/graph/kept/kept-nodes.ts";
 import { reopenGraph, type ReopenedGraph } from "../../../src/graph/kept/reopen-graph.ts";
 import { createNamedVariables } from "../../../src/graph/references/named-variables.ts";
 import { createStartingPrograms } from "../../../src/graph/references/starting-programs.ts";
@@ -79,6 +79,10 @@ function reader(root: string): (path: RepoPath) => Buffer {
   return (path) => readFileSync(join(root, path));
 }
 
+function pack(graph: FileGraph): PackedGraph {
+  return packGraph(graph, []) as PackedGraph;
+}
+
 async function reopen(
   packed: PackedGraph,
   [before, after]: readonly [Laid, Laid],
@@ -108,6 +112,7 @@ function describeGraph(graph: FileGraph, snapshot: Snapshot): unknown {
   return graph.paths.map((path) => ({
     path,
     node: graph.node(path),
+    dependencies: graph.dependencies(path),
     from: graph.edgesFrom(path),
     to: graph.edgesTo(path),
     dependents: graph.dependents(path),
@@ -131,7 +136,7 @@ describe("a graph that was kept", () => {
           { ...one, "src/m1.ts": two["src/m1.ts"] ?? "", "src/m3.ts": two["src/m3.ts"] ?? "" },
           first,
         );
-        const reopened = await reopen(packGraph(first.graph, []), [first, second]);
+        const reopened = await reopen(pack(first.graph), [first, second]);
         if ("why" in reopened) throw new Error(reopened.why);
         expect(describeGraph(reopened.graph, second.snapshot)).toEqual(
           describeGraph(second.graph, second.snapshot),
@@ -139,7 +144,7 @@ describe("a graph that was kept", () => {
         const repacked = reopened.nodes.repack();
         if (repacked !== null) redirected += 1;
         const third = await lay({ ...three, "src/m1.ts": two["src/m1.ts"] ?? "" }, second);
-        const again = await reopen(repacked ?? packGraph(first.graph, []), [second, third]);
+        const again = await reopen(repacked ?? pack(first.graph), [second, third]);
         if ("why" in again) throw new Error(again.why);
         expect(describeGraph(again.graph, third.snapshot)).toEqual(
           describeGraph(third.graph, third.snapshot),
@@ -154,7 +159,7 @@ describe("a graph that was kept", () => {
     await fc.assert(
       fc.asyncProperty(files, files, async (one, two) => {
         const [first, second] = [await lay(one), await lay(two)];
-        const reopened = await reopen(packGraph(first.graph, []), [first, second], both(first, second));
+        const reopened = await reopen(pack(first.graph), [first, second], both(first, second));
         if ("why" in reopened) throw new Error(reopened.why);
         for (const trait of TRAITS) {
           const having = second.graph.paths.filter((path) =>
@@ -173,14 +178,14 @@ describe("a graph that was kept", () => {
     const first = await lay(base);
     const second = await lay({ ...base, "src/m1.ts": GLOBAL }, first);
     const why = { why: "src/m1.ts decides what others mean" };
-    expect(await reopen(packGraph(first.graph, []), [first, second])).toEqual(why);
-    expect(await reopen(packGraph(second.graph, []), [second, await lay(base, first)])).toEqual(why);
+    expect(await reopen(pack(first.graph), [first, second])).toEqual(why);
+    expect(await reopen(pack(second.graph), [second, await lay(base, first)])).toEqual(why);
   });
 
   test("is opened where a file changed that declares the same for all others", async () => {
     const first = await lay({ ...base, "src/m1.ts": `${GLOBAL}\nconst a = 1;` });
     const second = await lay({ ...base, "src/m1.ts": `${GLOBAL}\nconst a = 2;` }, first);
-    expect(await reopen(packGraph(first.graph, []), [first, second])).not.toHaveProperty("why");
+    expect(await reopen(pack(first.graph), [first, second])).not.toHaveProperty("why");
   });
 
   test("is not opened where a constant changed that others start their paths at", async () => {
@@ -189,14 +194,14 @@ describe("a graph that was kept", () => {
       { ...base, "src/m1.ts": 'export const ROOT = path.join(__dirname, "b");' },
       first,
     );
-    expect(await reopen(packGraph(first.graph, []), [first, second])).toHaveProperty("why");
+    expect(await reopen(pack(first.graph), [first, second])).toHaveProperty("why");
   });
 
   test("is not opened where data changed that a tsconfig.json extends: all imports may lead elsewhere", async () => {
     const extended = (paths: object): string => JSON.stringify({ compilerOptions: { paths } });
     const first = await lay({ ...base, "base.json": extended({}) });
     const second = await lay({ ...base, "base.json": extended({ "#x": ["./src/m1.ts"] }) }, first);
-    expect(await reopen(packGraph(first.graph, []), [first, second])).toEqual({
+    expect(await reopen(pack(first.graph), [first, second])).toEqual({
       why: "base.json is behind what decides what others mean",
     });
   });
@@ -204,7 +209,7 @@ describe("a graph that was kept", () => {
   test("is not opened over other files than it was packed from", async () => {
     const first = await lay(base);
     const second = await lay({ ...base, "src/m2.ts": "" });
-    expect(await reopen(packGraph(first.graph, []), [first, second])).toHaveProperty("why");
+    expect(await reopen(pack(first.graph), [first, second])).toHaveProperty("why");
   });
 
   test("takes a file whose extraction is gone for one that may refer to anything, and says so", async () => {
@@ -213,7 +218,7 @@ describe("a graph that was kept", () => {
     const kept = second.extractions;
     const isGone = (key: string): boolean =>
       key.includes(first.snapshot.files.get(p("src/m0.ts"))?.id ?? "?");
-    const reopened = await reopen(packGraph(first.graph, []), [first, second], {
+    const reopened = await reopen(pack(first.graph), [first, second], {
       get: (keys) => kept.get(keys.filter((key) => !isGone(key))),
       set: () => {},
     });
