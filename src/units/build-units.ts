@@ -73,6 +73,8 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
       check.besideTests === null ? null : presumeInputs(check, check.besideTests, context.tree);
     const besideTests =
       presumed === null ? NO_INPUTS : await findSharedInputs(context.tree, BESIDE_TESTS, presumed.files);
+    // What the script of a build names and git ignores is usually its product, as for its sources.
+    const named = check.type === "build" ? [] : beyond.beside;
     const files = new Set([...identity.files, ...besideTests.files]);
     const hasLink = [...files].some((path) => isLink(path, tree));
     const components = {
@@ -97,7 +99,7 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
       dependsOnBeside: (absolute) =>
         identity.beside.has(absolute) ||
         besideTests.beside.includes(absolute) ||
-        beyond.beside.includes(absolute) ||
+        named.includes(absolute) ||
         products.dependsOnBeside(absolute),
     };
     const asking = { ...context, identity };

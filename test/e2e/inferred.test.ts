@@ -191,6 +191,47 @@ describe("without a configuration", () => {
     expect(await verified(rig)).toMatchObject({ "a:test": "passed 0", "x/b:test": "passed 1" });
   });
 
+  it("tests of a whole project run again for code and what it names, not for other documents and data", async () => {
+    const rig = rigWith(
+      { test: "mocha --exit" },
+      {
+        ".mocharc.json": '{ "spec": ["spec/*.js"] }\n',
+        "spec/a.js":
+          'import { equal } from "node:assert";\nimport { readFileSync } from "node:fs";\nit("reads", () => equal(readFileSync("docs/read.md", "utf8"), "# Read\\n"));\n',
+        "docs/read.md": "# Read\n",
+        "docs/other.md": "# Other\n",
+        "README.md": "# x\n",
+        "settings.yml": "a: 1\n",
+        LICENSE: "x\n",
+      },
+    );
+    expect(await verified(rig)).toMatchObject({ test: "passed 1" });
+    for (const path of ["README.md", "docs/other.md", "settings.yml", "LICENSE"]) rig.write(path, "b: 2\n");
+    expect(await verified(rig)).toMatchObject({ test: "passed 0" });
+    rig.write("docs/read.md", "# Changed\n");
+    expect(await verified(rig)).toMatchObject({ test: "failed 1" });
+    rig.write("docs/read.md", "# Read\n");
+    rig.write("spec/b.js", 'it("is new", () => { throw new Error("b"); });\n');
+    expect(await verified(rig)).toMatchObject({ test: "failed 1" });
+    rig.write(".mocharc.json", '{ "spec": ["spec/a.js"] }\n');
+    expect(await verified(rig)).toMatchObject({ test: "passed 1" });
+  }, 120_000);
+
+  it("tests of a whole project run again for every document if their settings say something about documents", async () => {
+    const rig = rigWith(
+      { test: "mocha --exit" },
+      {
+        ".mocharc.json": '{ "spec": ["spec/*.js"], "require": ["./spec/markdown.cjs"] }\n',
+        "spec/markdown.cjs": "",
+        "spec/a.js": 'it("passes", () => {});\n',
+        "README.md": "# x\n",
+      },
+    );
+    expect(await verified(rig)).toMatchObject({ test: "passed 1" });
+    rig.write("README.md", "# y\n");
+    expect(await verified(rig)).toMatchObject({ test: "passed 1" });
+  }, 120_000);
+
   it("a glob that matches nothing fails as the script does", async () => {
     const rig = rigWith({ lint: 'eslint "src/**/*.ts"' }, { "eslint.config.js": "export default [];\n" });
     expect(await verified(rig)).toMatchObject({ lint: "failed 1" });

@@ -60,6 +60,21 @@ describe("what a check writes", () => {
     expect(await run(rig)).toEqual(["ran", expect.stringContaining("changed while writer ran")]);
   });
 
+  it("is one that its script names, and git ignores, only for others than a build", async () => {
+    const build = "import { writeFileSync } from 'node:fs';\nwriteFileSync('./ignored/made.js', 'made');\n";
+    for (const [type, last] of [
+      ["build", []],
+      ["command", [expect.stringContaining("ignored/made.js changed while writer ran")]],
+    ] as const) {
+      const rig = rigFor({ name: "writer", type, command: "node", args: ["build.mjs"], files: ["a.txt"] });
+      rig.write("build.mjs", build);
+      rig.write("ignored/made.js", "");
+      const results = [];
+      for (let at = 0; at < 3; at++) results.push(await verified(rig));
+      expect(results.at(-1)).toMatchObject({ filesVerified: last.length, warnings: last });
+    }
+  });
+
   it("may be configuration, decide where imports lead, and be hundreds of files", async () => {
     const many = "i=0; while test $i -lt 300; do echo $$ > out/$i.txt; i=$((i+1)); done";
     const rig = rigFor(

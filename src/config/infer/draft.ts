@@ -1,4 +1,5 @@
 import type { CheckInput } from "../schema/schema.ts";
+import { codeFiles } from "./code-files.ts";
 import { knownTool } from "./known-tools.ts";
 import type { InferenceSource } from "./repository.ts";
 import { type Role, translateTool } from "./scripts/tool-use.ts";
@@ -28,7 +29,7 @@ export function draftStep(step: Step, repository: InferenceSource): Draft | null
   if (call === null || known === null) {
     if (mayFormat(step)) return null;
     const why = call === null ? step.why || null : `it is not known which files ${call.tool} reads`;
-    return asItIs(step, { role: roleByName(step.script), why, writes: false });
+    return asItIs(step, repository, { role: roleByName(step.script), why, writes: false });
   }
   const translated = translateTool(known, { ...call, cwd, repository });
   if (translated.type === "check") {
@@ -46,7 +47,7 @@ export function draftStep(step: Step, repository: InferenceSource): Draft | null
   }
   if (translated.isEditing) return null;
   const { why, writes } = translated;
-  return asItIs(step, { role: writes ? "build" : known.role, why, writes });
+  return asItIs(step, repository, { role: writes ? "build" : known.role, why, writes });
 }
 
 /** An unknown formatter writes what it formats, unless something says that it only checks. */
@@ -65,13 +66,14 @@ const WATCHES = /^(?:kcd|react)-scripts test\b/;
 /** The script, or its command, run exactly as written. */
 function asItIs(
   step: Step,
+  repository: InferenceSource,
   {
     role,
     why,
     writes,
   }: { readonly role: Role | null; readonly why: string | null; readonly writes: boolean },
 ): Draft {
-  const { call, isWhole, script, given, owner, cwd } = step;
+  const { call, inShell, isWhole, script, given, owner, cwd } = step;
   const place = cwd === "." ? {} : { cwd };
   const usual = isWhole || call !== null ? roleByName(script) : null;
   const purpose = call !== null && knownTool(call) !== null ? role : (usual ?? role);
@@ -86,16 +88,23 @@ function asItIs(
   const separator = given.length > 0 && owner.manager === "npm" ? ["--"] : [];
   const words = isScript
     ? [owner.manager, "run", script, ...separator, ...given]
-    : [...(call?.command ?? []), ...(call?.args ?? []).map(({ text }) => text)];
+    : inShell !== null
+      ? ["sh", "-c", inShell]
+      : [...(call?.command ?? []), ...(call?.args ?? []).map(({ text }) => text)];
   const [command = "", ...args] = words;
   const started = [call?.tool, ...(call?.args ?? []).map(({ text }) => text)].join(" ");
-  const variables = { ...(isScript ? {} : call?.env), ...(WATCHES.test(started) ? { CI: "true" } : {}) };
+  const variables = {
+    ...(isScript || inShell !== null ? {} : call?.env),
+    ...(WATCHES.test(started) ? { CI: "true" } : {}),
+  };
   const env = Object.keys(variables).length === 0 ? {} : { env: variables };
+  const code = type === "test" || type === "type-check" ? codeFiles(step, repository) : null;
+  const files = code === null ? {} : { files: [...code] };
   const run = { command, args, ...place, ...env };
   const description = purpose === null ? {} : { description: ROLES[purpose].description };
   return {
     step,
-    fields: { type, ...description, ...run },
+    fields: { type, ...description, ...run, ...files },
     role: isProducer && purpose !== "build" ? null : purpose,
     isProducer,
     why,

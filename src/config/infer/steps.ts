@@ -24,6 +24,8 @@ export interface Step {
   readonly cwd: string;
   /** What it starts; null if only the whole script can be run, with the reason. */
   readonly call: Unwrapped | null;
+  /** The same as a text for a shell, if only a shell can start it; null if it needs none. */
+  readonly inShell: string | null;
   readonly why: string;
 }
 
@@ -64,6 +66,7 @@ export function expandScript(
         isLast: true,
         cwd: owner.directory,
         call: null,
+        inShell: null,
         why,
       },
     ];
@@ -120,12 +123,16 @@ export function expandScript(
     const isPlain = Object.keys(call.env).length === 0 && call.command.length === 1;
     if (managed === null) {
       // Only a shell expands patterns.
-      if (!isWhole && call.args.some(({ isPattern }) => isPattern) && !isTranslated(call, cwd)) return null;
-      return [{ owner, script, given: [], isWhole, isLast, cwd, call, why: "" }];
+      const isExpanded = !isWhole && call.args.some(({ isPattern }) => isPattern) && !isTranslated(call, cwd);
+      const inShell = isExpanded && process.platform !== "win32" ? command.text : null;
+      if (isExpanded && inShell === null) return null;
+      return [{ owner, script, given: [], isWhole, isLast, cwd, call, inShell, why: "" }];
     }
     if (managed.type === "program") {
       const [first, ...rest] = managed.words;
-      return first === undefined ? null : follow({ env: call.env, words: [first, ...rest] }, asked);
+      return first === undefined
+        ? null
+        : follow({ env: call.env, words: [first, ...rest], text: null }, asked);
     }
     if (managed.type === "unread") return note(asked, managed.why);
     if (managed.where === "here" && managed.names.some((each) => !Object.hasOwn(owner.scripts, each)))
@@ -164,6 +171,7 @@ export function expandScript(
             isLast: true,
             cwd: asked.cwd,
             call: null,
+            inShell: null,
             why,
           },
         ]
@@ -189,7 +197,7 @@ function giveLast(
   const last = commands?.at(-1);
   if (!commands || last === undefined || given.length === 0) return commands;
   const [first, ...rest] = last.words;
-  return [...commands.slice(0, -1), { env: last.env, words: [first, ...rest, ...given] }];
+  return [...commands.slice(0, -1), { env: last.env, words: [first, ...rest, ...given], text: null }];
 }
 
 function whyWhole(text: string): string {

@@ -86,6 +86,30 @@ describe("scripts", () => {
     expect(checks["compile"]).not.toHaveProperty("dependsOn");
   });
 
+  it.skipIf(process.platform === "win32")(
+    "a command with a pattern for a tool that is not known is started by a shell, and what stands before it is a check of its own",
+    async () => {
+      const scripts = {
+        build: "node build.js",
+        test: "standard && npm run build && A=b cross-env C=d tape  'x y' test/**/*.js",
+      };
+      const checks = await checksFrom({ "package.json": manifest(scripts), "test/a.js": "", "build.js": "" });
+      expect(checks).toMatchObject({
+        lint: { uses: "standard" },
+        build: { command: "npm", args: ["run", "build"] },
+        test: {
+          command: "sh",
+          args: ["-c", "A=b cross-env C=d tape  'x y' test/**/*.js"],
+          dependsOn: ["build"],
+        },
+      });
+      expect(checks["test"]).not.toHaveProperty("env");
+      const given = { unit: "tape test/*.js", test: "npm run build && npm run unit -- --bail", build: "x" };
+      const whole = await checksFrom({ "package.json": manifest(given), "test/a.js": "" });
+      expect(whole["unit"] ?? whole["test"]).toMatchObject({ command: "npm" });
+    },
+  );
+
   it.each(["kcd-scripts test", "react-scripts test"])("are told that nobody watches: %s", async (test) => {
     expect(await checksFrom({ "package.json": manifest({ test }) })).toMatchObject({
       test: { command: "npm", args: ["run", "test"], env: { CI: "true" } },

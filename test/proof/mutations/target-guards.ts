@@ -73,4 +73,14 @@ export const TARGET_GUARDS: readonly Mutation[] = [
     to: "false",
     caughtBy: { file: LISTED, test: "and fails leaves the files of the preset" },
   },
+  {
+    guard: "tests of a whole project count documents if their settings say something about documents",
+    file: "src/config/infer/code-files.ts",
+    from: "texts.some((text) => DOCUMENT.test(text)) ||",
+    to: "",
+    caughtBy: {
+      file: "test/e2e/inferred.test.ts",
+      test: "tests of a whole project run again for every document if their settings say something about documents",
+    },
+  },
 ];

@@ -11,6 +11,8 @@ export interface ScriptWord {
 export interface ScriptCommand {
   readonly env: Readonly<Record<string, string>>;
   readonly words: readonly [ScriptWord, ...ScriptWord[]];
+  /** As the script has it; null if it was put together. */
+  readonly text: string | null;
 }
 
 /** Words that only a shell understands, and that begin a command. */
@@ -27,8 +29,9 @@ const SHELL_WORDS = new Set(
 export function readScript(text: string): readonly ScriptCommand[] | null {
   const commands: ScriptCommand[] = [];
   let words: ScriptWord[] = [];
-  const end = (): boolean => {
-    const command = toCommand(words);
+  let from = 0;
+  const end = (to: number): boolean => {
+    const command = toCommand(words, text.slice(from, to).trim());
     words = [];
     if (command !== null) commands.push(command);
     return command !== null && !SHELL_WORDS.has(command.words[0].text);
@@ -39,9 +42,11 @@ export function readScript(text: string): readonly ScriptCommand[] | null {
     const join = /^(?:&&|;|\n)\s*/.exec(rest)?.[0];
     if (gap !== undefined) at += gap.length;
     else if (join !== undefined) {
+      const to = at;
       at += join.length;
       // An operator at the very end joins nothing.
-      if (words.length > 0 ? !end() : at < text.length) return null;
+      if (words.length > 0 ? !end(to) : at < text.length) return null;
+      from = at;
     } else {
       const read = readWord(rest);
       if (read === null) return null;
@@ -49,7 +54,7 @@ export function readScript(text: string): readonly ScriptCommand[] | null {
       at += read.length;
     }
   }
-  if (words.length > 0 && !end()) return null;
+  if (words.length > 0 && !end(text.length)) return null;
   return commands.length === 0 || /&&\s*$/.test(text) ? null : commands;
 }
 
@@ -88,12 +93,12 @@ function readWord(text: string): { readonly word: ScriptWord; readonly length: n
   return quote === "" ? { word: { text: word, isPattern }, length: at } : null;
 }
 
-function toCommand(words: readonly ScriptWord[]): ScriptCommand | null {
+function toCommand(words: readonly ScriptWord[], text: string): ScriptCommand | null {
   const at = words.findIndex(({ text }) => !/^[A-Za-z_]\w*=/.test(text));
   const [first, ...rest] = at === -1 ? [] : words.slice(at);
   if (first === undefined) return null;
   const env = Object.fromEntries(words.slice(0, at).map(({ text }) => splitAssignment(text)));
-  return { env, words: [first, ...rest] };
+  return { env, words: [first, ...rest], text };
 }
 
 /** Both parts of `A=b`. */

@@ -35,5 +35,7 @@ export function hasHooks(name: string, scripts: ScriptPackage["scripts"]): boole
 }
 
 function isSame(one: readonly ScriptCommand[], other: readonly ScriptCommand[]): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  const asRead = (commands: readonly ScriptCommand[]): string =>
+    JSON.stringify(commands.map(({ env, words }) => [env, words]));
+  return asRead(one) === asRead(other);
 }
