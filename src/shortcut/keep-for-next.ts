@@ -1,7 +1,12 @@
 import type { Assessment } from "../verify/assess.ts";
 import { lookAtKept } from "../verify/record/record-observed.ts";
 import type { RecordedRun } from "../verify/record/record-run.ts";
-import { type AssessedRun, runAssessed, type RunContext, type RunOptions } from "../verify/run-assessed.ts";
+import {
+  answerAssessed,
+  type AssessedRun,
+  type RunContext,
+  type RunOptions,
+} from "../verify/run-assessed.ts";
 import { listSurroundings, keepLastRun, type Noted } from "./keep-last-run.ts";
 import { keepUnits } from "./keep-units.ts";
 import { predictNextRun } from "./predict-next-run.ts";
@@ -24,12 +29,12 @@ export async function keepForNext(
   const next = predictNextRun(assessment, { kept: stored, ...recorded });
   // The result of the next run, in which nothing would be left to run.
   const quiet = { ...context, emit: () => {}, warnings: next?.warnings ?? [] };
-  const run = next && (await runAssessed(next, options, quiet));
+  const result = next && (await answerAssessed(next, options, quiet));
   const seen = await lookAtKept(assessment, stored, options.env);
   if (seen === null) return;
   const world = listSurroundings(assessment, { ...noted, paths: [...noted.paths, seen] });
   if (world === null) return;
   const request = { request: options.request, edition };
-  const kept = next && run && keepLastRun(next, world, { ...request, result: run.result });
+  const kept = next && result && keepLastRun(next, world, { ...request, result });
   keepUnits(assessment, { world, edition: kept ?? edition, stored });
 }

@@ -4,11 +4,12 @@ import { blameFindings, type KnownFindings, openKnownFindings } from "../finding
 import { findUpstream } from "../graph/find-upstream.ts";
 import { contradictResult } from "../run/doubt/contradict-result.ts";
 import { createLocalExecutor } from "../run/executor.ts";
+import { answerPlan, type MeansOfAnswer } from "../run/answer-plan.ts";
 import { runPlan, type RunResult } from "../run/run-plan.ts";
 import { summarize } from "../run/summarize.ts";
 import { useIncrements } from "../run/use-increments.ts";
 import { describeChanges, describeScope } from "../scope/describe-scope.ts";
-import { createRedact, type Redact } from "../secrets/redact.ts";
+import { createRedact } from "../secrets/redact.ts";
 import type { Sending, SendOptions } from "./send/send-commands.ts";
 import type { StoredVerdict } from "../store/records/records.ts";
 import { madeOf } from "../values/packed-list.ts";
@@ -86,9 +87,8 @@ export async function runAssessed(
     ? await startRecording(assessment, { runId, emit, env })
     : recordNothing(assessment);
   const watching = isRecording ? chooseTracer(assessment, env) : NOT_WATCHING;
-  const declared = new Set(config.checks.flatMap((check) => Object.keys(check.env)));
-  const redact = createRedact({ env, declared, isPath: existsSync });
-  const scales = await openKnownFindings(assessment, options);
+  const means = await openMeans(assessment, options);
+  const { declared, redact } = means;
   const local = useIncrements(
     createLocalExecutor({ root: config.root, env, declared, tracer: watching.tracer }),
     store.increments,
@@ -96,8 +96,7 @@ export async function runAssessed(
   );
   const sending = await openSending({ assessment, local, runId, env, emit, redact }, options);
   const ran = await runPlan({
-    plan,
-    checks: config.checks,
+    ...means,
     execution: config.execution,
     executor: sending?.executor ?? local,
     ...(sending === null ? {} : { width: sending.width }),
@@ -105,17 +104,47 @@ export async function runAssessed(
     sources: openSourceFiles(config.root),
     emit,
     signal: options.signal ?? new AbortController().signal,
-    standing: (check) => standingVerdicts(assessment, check),
-    ...(scales.tolerates === undefined ? {} : { tolerates: scales.tolerates }),
-    redact,
     noteStart: recording.noteStart,
     record: recording.record,
   }).finally(() => sending?.close());
   const recorded = await recording.finish();
   if (watching.missing !== null && store.history.countRuns() === 0)
     emit({ type: "unwatched", ...watching.missing });
-  const result = await describeRun(assessment, { options, context, ran, recorded, scales, redact });
+  const result = await describeRun(assessment, { options, context, ran, recorded, means });
   return { result, kept: recorded.kept, edition: recorded.edition };
+}
+
+/** The result of a run in which nothing has to run. */
+export async function answerAssessed(
+  assessment: Assessment,
+  options: RunOptions,
+  context: RunContext,
+): Promise<VerificationResult> {
+  const means = await openMeans(assessment, options);
+  const ran = { results: await answerPlan(means), stoppedBy: null };
+  const recorded = await recordNothing(assessment).finish();
+  return describeRun(assessment, { options, context, ran, recorded, means });
+}
+
+interface Means extends MeansOfAnswer {
+  /** The variables that checks declare. */
+  readonly declared: ReadonlySet<string>;
+  readonly scales: KnownFindings;
+}
+
+async function openMeans(assessment: Assessment, options: RunOptions): Promise<Means> {
+  const { checks } = assessment.config;
+  const declared = new Set(checks.flatMap((check) => Object.keys(check.env)));
+  const scales = await openKnownFindings(assessment, options);
+  return {
+    plan: assessment.plan,
+    checks,
+    standing: (check) => standingVerdicts(assessment, check),
+    ...(scales.tolerates === undefined ? {} : { tolerates: scales.tolerates }),
+    redact: createRedact({ env: options.env ?? process.env, declared, isPath: existsSync }),
+    declared,
+    scales,
+  };
 }
 
 interface Ran {
@@ -123,14 +152,13 @@ interface Ran {
   readonly context: RunContext;
   readonly ran: RunResult;
   readonly recorded: Recorded;
-  readonly scales: KnownFindings;
-  readonly redact: Redact;
+  readonly means: Means;
 }
 
 /** The result of the run, as reports show it. */
 async function describeRun(
   assessment: Assessment,
-  { options, context, ran, recorded, scales, redact }: Ran,
+  { options, context, ran, recorded, means: { scales, redact } }: Ran,
 ): Promise<VerificationResult> {
   const { config, plan, store, changes, tree, judgement } = assessment;
   const contradictions = recorded.compared.filter((found) => found !== null);
