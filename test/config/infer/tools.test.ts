@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { PRESETS } from "../../../src/config/presets/presets.ts";
 import { checksFrom, inferFrom, manifest, type Files } from "./rig.ts";
 
 const PROJECT: Files = {
@@ -209,6 +210,14 @@ describe("where the settings of Vitest are code", () => {
     const checks = await checksFrom({ ...files, ...installed("3.0.0") });
     expect(checks).toEqual({ test: expect.objectContaining({ uses: "vitest" }) });
     expect(checks["test"]).not.toHaveProperty("files");
+  });
+
+  it("a version that cannot list its files is not asked for them", async () => {
+    const usual = { ...PROJECT, "package.json": manifest({ test: "vitest run" }) };
+    const listed = await checksFrom({ ...usual, ...installed("3.0.0") });
+    expect(listed["test"]).not.toHaveProperty("files");
+    const { test } = await checksFrom({ ...usual, ...installed("1.6.0") });
+    expect(test).toMatchObject({ uses: "vitest", files: PRESETS.vitest.files });
   });
 
   it("a version that cannot list its files runs them all", async () => {

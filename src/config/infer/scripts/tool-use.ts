@@ -42,6 +42,8 @@ export interface Drafted {
   /** Without `{files}` if the preset has none. */
   readonly args: readonly string[];
   readonly files?: readonly string[];
+  /** The installed version of the tool cannot say which files it takes. */
+  readonly isMute?: boolean;
   readonly note?: string;
   /** Replaces the preset's. */
   readonly follow?: CheckInput["follow"];
@@ -63,7 +65,7 @@ export function translateTool(known: KnownTool, use: ToolUse): Translation {
   const drafted = known.translate(use, options);
   if ("why" in drafted)
     return { type: "wide", why: drafted.why, isEditing: options.isEditing, writes: drafted.writes === true };
-  const { args, files, note, follow } = drafted;
+  const { args, files, isMute, note, follow } = drafted;
   const outside = files?.find((glob) => OUTSIDE.test(glob) || glob.length > LONGEST_GLOB);
   if (outside !== undefined)
     return {
@@ -77,6 +79,7 @@ export function translateTool(known: KnownTool, use: ToolUse): Translation {
   const isPlugged = use.command.length === 1 && isThere(join(use.repository.root, ".pnp.cjs"));
   const [command, ...prefix] = isPlugged ? (["yarn", "run", ...use.command] as const) : use.command;
   const isUsual = command === preset.command && prefix.length === 0;
+  const isPresets = isMute !== true && files?.join("\0") === preset.files?.join("\0");
   const isSame = isUsual && args.join("\0") === preset.args.join("\0");
   const fields = {
     uses: known.preset,
@@ -84,7 +87,7 @@ export function translateTool(known: KnownTool, use: ToolUse): Translation {
     ...(isSame ? {} : { args: [...prefix, ...args] }),
     ...(use.cwd === "." ? {} : { cwd: use.cwd }),
     ...(Object.keys(use.env).length === 0 ? {} : { env: { ...use.env } }),
-    ...(files === undefined || files.join("\0") === preset.files?.join("\0") ? {} : { files: [...files] }),
+    ...(files === undefined || isPresets ? {} : { files: [...files] }),
     ...(follow === undefined ? {} : { follow }),
   };
   return { type: "check", fields, isEditing: options.isEditing, note: note ?? null };

@@ -47,8 +47,13 @@ export const VITEST_CALL: KnownTool = {
       ? { note: "coverage is left out, because it says nothing if only some of the tests run" }
       : {};
     const args = ["run", ...options.kept, ...PRESETS.vitest.args.slice(1)];
+    const version = use.repository.version("vitest", use.cwd);
     // If the files are unknown, Vitest is asked for them.
-    return { args, ...(files === null ? {} : { files }), ...note };
+    return {
+      args,
+      ...(files === null ? {} : { files, isMute: version !== null && !canList(version) }),
+      ...note,
+    };
   },
 };
 
