@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { buildGraph } from "../../../src/graph/build.ts";
 import { computeHashes } from "../../../src/graph/closure/merkle.ts";
 import type { ExtractionCache } from "../../../src/graph/extraction-cache.ts";
-import type { FileGraph, FileNode } from "../../../src/graph/file-graph.ts";
+import { type FileGraph, type FileNode, nodeTargets } from "../../../src/graph/file-graph.ts";
 import { createHiddenAreas } from "../../../src/graph/hidden-reach.ts";
 import { createIsRead } from "../../../src/graph/is-read.ts";
 import { graphFromBytes, type PackedGraph, graphToBytes } from "../../../src/graph/kept/packed-graph.ts";
@@ -109,10 +109,12 @@ function describeGraph(graph: FileGraph, snapshot: Snapshot): unknown {
   const hidden = createHiddenAreas(graph, isRead, () => "");
   const starts = createStartingPrograms(graph);
   const variables = createNamedVariables(graph);
+  // What is known without reading a node is what the node says.
+  for (const path of graph.paths)
+    expect(graph.dependencies(path)).toEqual(nodeTargets(path, graph.node(path) as FileNode));
   return graph.paths.map((path) => ({
     path,
     node: graph.node(path),
-    dependencies: graph.dependencies(path),
     from: graph.edgesFrom(path),
     to: graph.edgesTo(path),
     dependents: graph.dependents(path),
@@ -166,6 +168,7 @@ describe("a graph that was kept", () => {
             HAS_TRAIT[trait](path, second.graph.node(path) as FileNode),
           );
           expect(reopened.graph.having(trait)).toEqual(expect.arrayContaining(having));
+          expect(second.graph.having(trait)).toEqual(having);
         }
       }),
       { numRuns: 30 },

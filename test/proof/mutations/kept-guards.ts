@@ -134,6 +134,20 @@ export const KEPT_GUARDS: readonly Mutation[] = [
     caughtBy: { file: GRAPH, test: "names every file that has a trait" },
   },
   {
+    guard: "a new graph knows which files have a trait",
+    file: "src/graph/build.ts",
+    from: "having.get(trait)?.push(number)",
+    to: "having.get(trait)",
+    caughtBy: { file: GRAPH, test: "names every file that has a trait" },
+  },
+  {
+    guard: "a packed graph knows everything that a file depends on",
+    file: "src/graph/kept/pack-graph.ts",
+    from: "for (const target of targets) this.#targets.push(target);",
+    to: "for (const target of [...targets].slice(1)) this.#targets.push(target);",
+    caughtBy: { file: GRAPH, test: "is after any edits the graph that is built again" },
+  },
+  {
     guard: "references that changed are followed again",
     file: "src/graph/kept/reopen-graph.ts",
     from: "(isSame ? same : others).push([path, after]);",
