@@ -191,7 +191,7 @@ describe("without a configuration", () => {
     expect(await verified(rig)).toMatchObject({ "a:test": "passed 0", "x/b:test": "passed 1" });
   });
 
-  it("tests of a whole project run again for code and what it names, not for other documents and data", async () => {
+  it("tests of a whole project run again for code, data, and documents that code names, not for other documents", async () => {
     const rig = rigWith(
       { test: "mocha --exit" },
       {
@@ -201,13 +201,14 @@ describe("without a configuration", () => {
         "docs/read.md": "# Read\n",
         "docs/other.md": "# Other\n",
         "README.md": "# x\n",
-        "settings.yml": "a: 1\n",
-        LICENSE: "x\n",
+        "spec/data.yml": "a: 1\n",
       },
     );
     expect(await verified(rig)).toMatchObject({ test: "passed 1" });
-    for (const path of ["README.md", "docs/other.md", "settings.yml", "LICENSE"]) rig.write(path, "b: 2\n");
+    for (const path of ["README.md", "docs/other.md"]) rig.write(path, "b: 2\n");
     expect(await verified(rig)).toMatchObject({ test: "passed 0" });
+    rig.write("spec/data.yml", "b: 2\n");
+    expect(await verified(rig)).toMatchObject({ test: "passed 1" });
     rig.write("docs/read.md", "# Changed\n");
     expect(await verified(rig)).toMatchObject({ test: "failed 1" });
     rig.write("docs/read.md", "# Read\n");

@@ -1,5 +1,5 @@
 import type { CheckInput } from "../schema/schema.ts";
-import { codeFiles } from "./code-files.ts";
+import { filesOfTests } from "./files-of-tests.ts";
 import { knownTool } from "./known-tools.ts";
 import type { InferenceSource } from "./repository.ts";
 import { type Role, translateTool } from "./scripts/tool-use.ts";
@@ -98,8 +98,8 @@ function asItIs(
     ...(WATCHES.test(started) ? { CI: "true" } : {}),
   };
   const env = Object.keys(variables).length === 0 ? {} : { env: variables };
-  const code = type === "test" || type === "type-check" ? codeFiles(step, repository) : null;
-  const files = code === null ? {} : { files: [...code] };
+  const found = type === "test" || type === "type-check" ? filesOfTests(step, repository) : null;
+  const files = found === null ? {} : { files: [...found] };
   const run = { command, args, ...place, ...env };
   const description = purpose === null ? {} : { description: ROLES[purpose].description };
   return {

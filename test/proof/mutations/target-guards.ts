@@ -75,9 +75,9 @@ export const TARGET_GUARDS: readonly Mutation[] = [
   },
   {
     guard: "tests of a whole project count documents if their settings say something about documents",
-    file: "src/config/infer/code-files.ts",
-    from: "texts.some((text) => DOCUMENT.test(text)) ||",
-    to: "",
+    file: "src/config/infer/files-of-tests.ts",
+    from: "texts.some((text) => DOCUMENT.test(text))",
+    to: "false",
     caughtBy: {
       file: "test/e2e/inferred.test.ts",
       test: "tests of a whole project run again for every document if their settings say something about documents",

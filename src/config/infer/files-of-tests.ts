@@ -4,10 +4,11 @@ import { knownTool } from "./known-tools.ts";
 import { pathBelow, type InferenceSource } from "./repository.ts";
 import type { Step } from "./steps.ts";
 
-/** What a program may run or compile by itself. It opens anything else only where this leads. */
-const CODE = ["**/*.{js,cjs,mjs,jsx,ts,cts,mts,tsx,vue,svelte,astro,html,snap}"];
+/** Data may be opened under names that nobody can read in code; of documents that is rare. */
+const ALL_BUT_DOCUMENTS = ["**", "!**/*.{md,markdown,mdx}"];
+const DOCUMENTS = ["**/*.{md,markdown,mdx}"];
 
-/** Programs without a preset that run tests or compile types, and open a document only where code says so. */
+/** Programs without a preset that run tests or compile types, and open a document only where code names it. */
 const RUNNERS: ReadonlySet<string> = new Set(
   "tap tape uvu jasmine qunit lab borp bnt tsd tstyche check-dts dtslint".split(" "),
 );
@@ -17,10 +18,13 @@ const DOCUMENT = /\.mdx?\b|markdown|doctest/i;
 const SETTINGS = ["*.config.*", "*.workspace.*", ".*rc", ".*rc.*", "tsconfig*.json", "test/mocha.opts"];
 
 /**
- * The files that tests, or a check of types, of a whole project are about: code, and what it leads to. Null if the program
- * may open other files by itself, or if its settings name documents.
+ * The files that tests, or a check of types, of a whole project are about: all but documents, which count where code names
+ * them. Null if the program may open documents by itself, or if its settings name some.
  */
-export function codeFiles({ call, cwd, owner }: Step, repository: InferenceSource): readonly string[] | null {
+export function filesOfTests(
+  { call, cwd, owner }: Step,
+  repository: InferenceSource,
+): readonly string[] | null {
   if (call === null) return null;
   const role = knownTool(call)?.role ?? (RUNNERS.has(call.tool) ? "test" : null);
   if (role !== "test" && role !== "type-check") return null;
@@ -34,8 +38,8 @@ export function codeFiles({ call, cwd, owner }: Step, repository: InferenceSourc
       OWN_FIELDS.has(field) ? JSON.stringify(value) : [],
     ),
   ];
-  if (texts.some((text) => DOCUMENT.test(text)) || repository.match(CODE).length === 0) return null;
-  return CODE;
+  const mayOpenDocuments = texts.some((text) => DOCUMENT.test(text));
+  return mayOpenDocuments || repository.match(DOCUMENTS).length === 0 ? null : ALL_BUT_DOCUMENTS;
 }
 
 /** The fields of a package.json in which these programs have settings. */
