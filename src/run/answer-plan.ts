@@ -1,3 +1,4 @@
+import type { ExecutionSettings } from "../config/resolved-config.ts";
 import type { Plan, PlannedCheck } from "../plan/plan.ts";
 import type { Redact } from "../secrets/redact.ts";
 import type { Check } from "../vocabulary/check/check.ts";
@@ -5,9 +6,10 @@ import type { CheckResult } from "../vocabulary/verdict/result.ts";
 import { block, judge, skip, type Standing } from "./judge.ts";
 
 /** What the results of a plan are found from, beside what its commands do. */
-export interface MeansOfAnswer {
+export interface AnswerOptions {
   readonly plan: Plan;
   readonly checks: readonly Check[];
+  readonly execution: ExecutionSettings;
   /** The verdicts of a check that stand, among the requested targets. */
   readonly standing: (check: string) => Standing;
   /** Whether this failed check does not fail the run, so that its dependents may run. */
@@ -16,26 +18,34 @@ export interface MeansOfAnswer {
   readonly redact: Redact;
 }
 
-/** A check of a plan, and the results of those that it depends on. */
-export interface InPlace {
-  readonly check: Check;
-  readonly dependencies: readonly CheckResult[];
+/**
+ * The results of a plan in which nothing has to run. Null if they depend on how a run goes: something has to run, or a
+ * failure stops it.
+ */
+export async function answerPlan(options: AnswerOptions): Promise<readonly CheckResult[] | null> {
+  const { plan, redact } = options;
+  if (plan.checks.some(({ decision }) => decision === "run")) return null;
+  let isWhole = true;
+  const results = await inOrderOfDependencies(options, async (planned, check, dependencies) => {
+    const found = answerWithoutRunning(planned, check, { dependencies, options });
+    if (found === null) throw new Error(`${check.name} has to run`);
+    isWhole &&= !stopsRun(found, check, options);
+    return { ...found, command: found.command.map(redact) };
+  });
+  return isWhole ? results : null;
 }
 
-/** The results of a plan in which nothing has to run. */
-export function answerPlan(means: MeansOfAnswer): Promise<readonly CheckResult[]> {
-  return answerInOrder(means, async (planned, place) => {
-    const found = answerWithoutRunning(planned, place, means);
-    if (found === null) throw new Error(`${planned.check} has to run`);
-    return { ...found, command: found.command.map(means.redact) };
-  });
+interface Place {
+  /** The results of the checks that it depends on. */
+  readonly dependencies: readonly CheckResult[];
+  readonly options: Pick<AnswerOptions, "standing" | "tolerates">;
 }
 
 /** The result of a check of which nothing runs; null if something has to. */
 export function answerWithoutRunning(
   planned: PlannedCheck,
-  { check, dependencies }: InPlace,
-  { standing, tolerates }: MeansOfAnswer,
+  check: Check,
+  { dependencies, options: { standing, tolerates } }: Place,
 ): CheckResult | null {
   if (planned.decision === "skip") return skip(check, planned.reason);
   const isMet = (result: CheckResult): boolean =>
@@ -46,10 +56,26 @@ export function answerWithoutRunning(
   return planned.decision === "stand" ? judge(check, [], standing(check.name)) : null;
 }
 
+/** Whether this result keeps the checks that are not done from going on. */
+export function stopsRun(
+  result: CheckResult,
+  check: Check,
+  { execution, tolerates }: Pick<AnswerOptions, "execution" | "tolerates">,
+): boolean {
+  return result.status === "failed" && tolerates?.(result) !== true && stopsIfFailed(check, execution);
+}
+
+export function stopsIfFailed(
+  check: Check,
+  { failFast, continueOnWarning }: Pick<ExecutionSettings, "failFast" | "continueOnWarning">,
+): boolean {
+  return check.critical ? failFast : !continueOnWarning;
+}
+
 /** Finds the result of every check once, after those of the checks that it depends on. */
-export function answerInOrder(
-  { plan, checks }: Pick<MeansOfAnswer, "plan" | "checks">,
-  answer: (planned: PlannedCheck, place: InPlace) => Promise<CheckResult>,
+export function inOrderOfDependencies(
+  { plan, checks }: Pick<AnswerOptions, "plan" | "checks">,
+  answer: (planned: PlannedCheck, check: Check, dependencies: readonly CheckResult[]) => Promise<CheckResult>,
 ): Promise<readonly CheckResult[]> {
   const declared = new Map(checks.map((check) => [check.name, check]));
   const byName = new Map(plan.checks.map((planned) => [planned.check, planned]));
@@ -59,9 +85,7 @@ export function answerInOrder(
     if (known !== undefined) return known;
     const dependencies = planned.dependsOn.map((name) => answerOne(byName.get(name) as PlannedCheck));
     const check = declared.get(planned.check) as Check;
-    const result = Promise.all(dependencies).then((results) =>
-      answer(planned, { check, dependencies: results }),
-    );
+    const result = Promise.all(dependencies).then((results) => answer(planned, check, results));
     started.set(planned.check, result);
     return result;
   };

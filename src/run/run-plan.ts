@@ -1,5 +1,4 @@
 import { setMaxListeners } from "node:events";
-import type { ExecutionSettings } from "../config/resolved-config.ts";
 import type { PlannedCheck } from "../plan/plan.ts";
 import type { SourceFiles } from "../system/files/source-files.ts";
 import { createLimit } from "../system/process/limit.ts";
@@ -7,13 +6,18 @@ import type { Check } from "../vocabulary/check/check.ts";
 import type { Emit } from "../vocabulary/run/event.ts";
 import type { CheckResult, StopReason } from "../vocabulary/verdict/result.ts";
 import type { Executor } from "./executor.ts";
-import { answerInOrder, answerWithoutRunning, type MeansOfAnswer } from "./answer-plan.ts";
+import {
+  type AnswerOptions,
+  answerWithoutRunning,
+  inOrderOfDependencies,
+  stopsIfFailed,
+  stopsRun,
+} from "./answer-plan.ts";
 import { judge, skip } from "./judge.ts";
 import { type BuiltinExecutor, runBuiltin } from "./run-builtin.ts";
-import { type CheckContext, runCheck } from "./run-check.ts";
+import { type Attempt, type CheckContext, runCheck } from "./run-check.ts";
 
-export interface RunPlanOptions extends MeansOfAnswer {
-  readonly execution: ExecutionSettings;
+export interface RunPlanOptions extends AnswerOptions {
   readonly executor: Executor;
   /** How many commands may run at once if workers run some of them; by default as many as run here. */
   readonly width?: () => number;
@@ -57,7 +61,7 @@ export async function runPlan(options: RunPlanOptions): Promise<RunResult> {
 
   const { tolerates } = options;
   const stopIfCalledFor = (check: Check): void => {
-    if (stopsRun(check, execution)) halt({ type: "fail-fast", failed: check.name });
+    if (stopsIfFailed(check, execution)) halt({ type: "fail-fast", failed: check.name });
   };
   const context: CheckContext = {
     executor,
@@ -73,11 +77,11 @@ export async function runPlan(options: RunPlanOptions): Promise<RunResult> {
     record: options.record,
   };
   try {
-    const results = await answerInOrder(options, async (planned, { check, dependencies }) => {
-      const found = await resultOf({ planned, check, dependencies, context, options });
+    const results = await inOrderOfDependencies(options, async (planned, check, dependencies) => {
+      const found = await resultOf(planned, check, { dependencies, context, options });
       const result = { ...found, command: found.command.map(options.redact) };
       if (planned.decision !== "skip") emit({ type: "check-finished", result });
-      if (result.status === "failed" && tolerates?.(result) !== true) stopIfCalledFor(check);
+      if (stopsRun(result, check, options)) stopIfCalledFor(check);
       return result;
     });
     return { results, stoppedBy: stop.signal.aborted ? (stop.signal.reason as StopReason) : null };
@@ -91,30 +95,28 @@ export async function runPlan(options: RunPlanOptions): Promise<RunResult> {
   }
 }
 
-async function resultOf({
-  planned,
-  check,
-  dependencies,
-  context,
-  options,
-}: {
-  readonly planned: PlannedCheck;
-  readonly check: Check;
+interface Running {
   readonly dependencies: readonly CheckResult[];
   readonly context: CheckContext;
   readonly options: RunPlanOptions;
-}): Promise<CheckResult> {
-  if (planned.decision !== "skip" && context.stop.aborted)
-    return skip(check, context.stop.reason as StopReason);
-  const answer = answerWithoutRunning(planned, { check, dependencies }, options);
-  if (answer !== null || planned.decision !== "run") return answer as CheckResult;
-  const attempts =
-    "builtin" in planned
-      ? await runBuiltin(check, planned, { ...context, verify: options.verifyFile })
-      : await runCheck(check, planned.commands, context);
-  return judge(check, attempts, options.standing(check.name));
 }
 
-function stopsRun(check: Check, { failFast, continueOnWarning }: ExecutionSettings): boolean {
-  return check.critical ? failFast : !continueOnWarning;
+async function resultOf(planned: PlannedCheck, check: Check, running: Running): Promise<CheckResult> {
+  const { context, options } = running;
+  if (planned.decision !== "skip" && context.stop.aborted)
+    return skip(check, context.stop.reason as StopReason);
+  const answer = answerWithoutRunning(planned, check, running);
+  return answer ?? judge(check, await attempt(planned, check, running), options.standing(check.name));
+}
+
+/** Runs the commands of a check; none if nothing of it has to run. */
+async function attempt(
+  planned: PlannedCheck,
+  check: Check,
+  { context, options }: Running,
+): Promise<readonly Attempt[]> {
+  if (planned.decision !== "run") return [];
+  return "builtin" in planned
+    ? runBuiltin(check, planned, { ...context, verify: options.verifyFile })
+    : runCheck(check, planned.commands, context);
 }

@@ -4,7 +4,7 @@ import { blameFindings, type KnownFindings, openKnownFindings } from "../finding
 import { findUpstream } from "../graph/find-upstream.ts";
 import { contradictResult } from "../run/doubt/contradict-result.ts";
 import { createLocalExecutor } from "../run/executor.ts";
-import { answerPlan, type MeansOfAnswer } from "../run/answer-plan.ts";
+import { type AnswerOptions, answerPlan } from "../run/answer-plan.ts";
 import { runPlan, type RunResult } from "../run/run-plan.ts";
 import { summarize } from "../run/summarize.ts";
 import { useIncrements } from "../run/use-increments.ts";
@@ -87,8 +87,8 @@ export async function runAssessed(
     ? await startRecording(assessment, { runId, emit, env })
     : recordNothing(assessment);
   const watching = isRecording ? chooseTracer(assessment, env) : NOT_WATCHING;
-  const means = await openMeans(assessment, options);
-  const { declared, redact } = means;
+  const parts = await openParts(assessment, options);
+  const { declared, redact } = parts;
   const local = useIncrements(
     createLocalExecutor({ root: config.root, env, declared, tracer: watching.tracer }),
     store.increments,
@@ -96,8 +96,7 @@ export async function runAssessed(
   );
   const sending = await openSending({ assessment, local, runId, env, emit, redact }, options);
   const ran = await runPlan({
-    ...means,
-    execution: config.execution,
+    ...parts,
     executor: sending?.executor ?? local,
     ...(sending === null ? {} : { width: sending.width }),
     verifyFile: createBuiltinExecutor(assessment),
@@ -110,35 +109,38 @@ export async function runAssessed(
   const recorded = await recording.finish();
   if (watching.missing !== null && store.history.countRuns() === 0)
     emit({ type: "unwatched", ...watching.missing });
-  const result = await describeRun(assessment, { options, context, ran, recorded, means });
+  const result = await describeRun(assessment, { options, context, ran, recorded, parts });
   return { result, kept: recorded.kept, edition: recorded.edition };
 }
 
-/** The result of a run in which nothing has to run. */
+/** The result of a run in which nothing has to run; null if it depends on how the run goes. */
 export async function answerAssessed(
   assessment: Assessment,
   options: RunOptions,
   context: RunContext,
-): Promise<VerificationResult> {
-  const means = await openMeans(assessment, options);
-  const ran = { results: await answerPlan(means), stoppedBy: null };
+): Promise<VerificationResult | null> {
+  const parts = await openParts(assessment, options);
+  const results = await answerPlan(parts);
+  if (results === null) return null;
   const recorded = await recordNothing(assessment).finish();
-  return describeRun(assessment, { options, context, ran, recorded, means });
+  return describeRun(assessment, { options, context, ran: { results, stoppedBy: null }, recorded, parts });
 }
 
-interface Means extends MeansOfAnswer {
+/** What every result of a run is found from. */
+interface ResultParts extends AnswerOptions {
   /** The variables that checks declare. */
   readonly declared: ReadonlySet<string>;
   readonly scales: KnownFindings;
 }
 
-async function openMeans(assessment: Assessment, options: RunOptions): Promise<Means> {
-  const { checks } = assessment.config;
+async function openParts(assessment: Assessment, options: RunOptions): Promise<ResultParts> {
+  const { checks, execution } = assessment.config;
   const declared = new Set(checks.flatMap((check) => Object.keys(check.env)));
   const scales = await openKnownFindings(assessment, options);
   return {
     plan: assessment.plan,
     checks,
+    execution,
     standing: (check) => standingVerdicts(assessment, check),
     ...(scales.tolerates === undefined ? {} : { tolerates: scales.tolerates }),
     redact: createRedact({ env: options.env ?? process.env, declared, isPath: existsSync }),
@@ -152,13 +154,13 @@ interface Ran {
   readonly context: RunContext;
   readonly ran: RunResult;
   readonly recorded: Recorded;
-  readonly means: Means;
+  readonly parts: ResultParts;
 }
 
 /** The result of the run, as reports show it. */
 async function describeRun(
   assessment: Assessment,
-  { options, context, ran, recorded, means: { scales, redact } }: Ran,
+  { options, context, ran, recorded, parts: { scales, redact } }: Ran,
 ): Promise<VerificationResult> {
   const { config, plan, store, changes, tree, judgement } = assessment;
   const contradictions = recorded.compared.filter((found) => found !== null);

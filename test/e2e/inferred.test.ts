@@ -191,7 +191,7 @@ describe("without a configuration", () => {
     expect(await verified(rig)).toMatchObject({ "a:test": "passed 0", "x/b:test": "passed 1" });
   });
 
-  it("tests of a whole project run again for code, data, and documents that code names, not for other documents", async () => {
+  it("tests of a whole project run again for code, data, fixtures, and documents that code names, not for documents for people", async () => {
     const rig = rigWith(
       { test: "mocha --exit" },
       {
@@ -202,13 +202,16 @@ describe("without a configuration", () => {
         "docs/other.md": "# Other\n",
         "README.md": "# x\n",
         "spec/data.yml": "a: 1\n",
+        "spec/fixture.md": "# Fixture\n",
       },
     );
     expect(await verified(rig)).toMatchObject({ test: "passed 1" });
     for (const path of ["README.md", "docs/other.md"]) rig.write(path, "b: 2\n");
     expect(await verified(rig)).toMatchObject({ test: "passed 0" });
-    rig.write("spec/data.yml", "b: 2\n");
-    expect(await verified(rig)).toMatchObject({ test: "passed 1" });
+    for (const path of ["spec/data.yml", "spec/fixture.md"]) {
+      rig.write(path, "b: 2\n");
+      expect(await verified(rig)).toMatchObject({ test: "passed 1" });
+    }
     rig.write("docs/read.md", "# Changed\n");
     expect(await verified(rig)).toMatchObject({ test: "failed 1" });
     rig.write("docs/read.md", "# Read\n");

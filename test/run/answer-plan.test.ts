@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Plan } from "../../src/plan/plan.ts";
-import { answerPlan } from "../../src/run/answer-plan.ts";
+import { type AnswerOptions, answerPlan } from "../../src/run/answer-plan.ts";
 import type { Standing } from "../../src/run/judge.ts";
 import type { Check } from "../../src/vocabulary/check/check.ts";
 import type { CheckResult } from "../../src/vocabulary/verdict/result.ts";
@@ -31,8 +31,11 @@ interface Given {
 
 function answer(
   given: Readonly<Record<string, Given>>,
-  tolerates?: (result: CheckResult) => boolean,
-): Promise<readonly CheckResult[]> {
+  {
+    failFast = false,
+    tolerates,
+  }: { readonly failFast?: boolean; readonly tolerates?: (result: CheckResult) => boolean } = {},
+): Promise<readonly CheckResult[] | null> {
   const checks: readonly Check[] = Object.entries(given).map(([name, { dependsOn = [] }]) =>
     declaredCheck({ name, command: "secret", args: [], dependsOn }),
   );
@@ -40,6 +43,7 @@ function answer(
   return answerPlan({
     plan: { schemaVersion: 1, mode: "incremental", checks: planned } as unknown as Plan,
     checks,
+    execution: { failFast, continueOnWarning: true } as AnswerOptions["execution"],
     standing: (name) => given[name]?.standing ?? PASSED,
     redact: (text) => text.replaceAll("secret", "***"),
     ...(tolerates === undefined ? {} : { tolerates }),
@@ -47,15 +51,16 @@ function answer(
 }
 
 const CACHED = { decision: "stand", units: [] };
-const brief = (results: readonly CheckResult[]): readonly string[] =>
-  results.map(({ check, status, skippedReason }) => `${check} ${skippedReason ?? status}`);
+const brief = (results: readonly CheckResult[] | null): readonly string[] | undefined =>
+  results?.map(({ check, status, skippedReason }) => `${check} ${skippedReason ?? status}`);
 
 describe("the results of a plan in which nothing has to run", () => {
   it("are those of the cached verdicts, without secrets", async () => {
-    const [lint, test] = await answer({
+    const results = await answer({
       lint: { decision: CACHED },
       test: { decision: CACHED, standing: FAILED },
     });
+    const [lint, test] = results ?? [];
     expect(lint).toMatchObject({
       check: "lint",
       status: "passed",
@@ -74,7 +79,10 @@ describe("the results of a plan in which nothing has to run", () => {
     ]);
     const build = { decision: CACHED, standing: FAILED };
     expect(brief(await answer({ test, build }))).toEqual(["test dependency-failed", "build failed"]);
-    expect(brief(await answer({ test, build }, () => true))).toEqual(["test passed", "build failed"]);
+    expect(brief(await answer({ test, build }, { tolerates: () => true }))).toEqual([
+      "test passed",
+      "build failed",
+    ]);
   });
 
   it("say which checks have no files, and which cannot be started", async () => {
@@ -83,12 +91,17 @@ describe("the results of a plan in which nothing has to run", () => {
       test: { decision: { decision: "blocked", why: "it cannot be started" } },
     });
     expect(brief(results)).toEqual(["lint no-files", "test failed"]);
-    expect(results[1]?.why).toBe("it cannot be started");
+    expect(results?.[1]?.why).toBe("it cannot be started");
   });
 
-  it("do not exist if something has to run", async () => {
-    await expect(
-      answer({ lint: { decision: { decision: "run", units: [], commands: [] } } }),
-    ).rejects.toThrow("lint has to run");
+  it("are unknown if something has to run, or if a failure stops the run", async () => {
+    expect(await answer({ lint: { decision: { decision: "run", units: [], commands: [] } } })).toBeNull();
+    const failed = { lint: { decision: CACHED, standing: FAILED }, test: { decision: CACHED } };
+    expect(brief(await answer(failed))).toEqual(["lint failed", "test passed"]);
+    expect(await answer(failed, { failFast: true })).toBeNull();
+    expect(brief(await answer(failed, { failFast: true, tolerates: () => true }))).toEqual([
+      "lint failed",
+      "test passed",
+    ]);
   });
 });

@@ -4,9 +4,11 @@ import { knownTool } from "./known-tools.ts";
 import { pathBelow, type InferenceSource } from "./repository.ts";
 import type { Step } from "./steps.ts";
 
-/** Data may be opened under names that nobody can read in code; of documents that is rare. */
-const ALL_BUT_DOCUMENTS = ["**", "!**/*.{md,markdown,mdx}"];
-const DOCUMENTS = ["**/*.{md,markdown,mdx}"];
+/**
+ * Where documents are for people, below the root and a package. Elsewhere, a document can be a fixture that is opened under
+ * a name that nobody can read in code.
+ */
+const DOCUMENTS = ["*.{md,markdown,mdx}", "{docs,doc,.github,.changeset}/**/*.{md,markdown,mdx}"];
 
 /** Programs without a preset that run tests or compile types, and open a document only where code names it. */
 const RUNNERS: ReadonlySet<string> = new Set(
@@ -18,8 +20,8 @@ const DOCUMENT = /\.mdx?\b|markdown|doctest/i;
 const SETTINGS = ["*.config.*", "*.workspace.*", ".*rc", ".*rc.*", "tsconfig*.json", "test/mocha.opts"];
 
 /**
- * The files that tests, or a check of types, of a whole project are about: all but documents, which count where code names
- * them. Null if the program may open documents by itself, or if its settings name some.
+ * The files that tests, or a check of types, of a whole project are about: all but documents for people, which count where
+ * code names them. Null for all files, if there are no such documents, or if the program or its settings may take some.
  */
 export function filesOfTests(
   { call, cwd, owner }: Step,
@@ -28,9 +30,9 @@ export function filesOfTests(
   if (call === null) return null;
   const role = knownTool(call)?.role ?? (RUNNERS.has(call.tool) ? "test" : null);
   if (role !== "test" && role !== "type-check") return null;
-  const settings = repository.match(
-    [...new Set([".", cwd])].flatMap((at) => SETTINGS.map((glob) => pathBelow(at, glob))),
-  );
+  const below = (globs: readonly string[]): readonly string[] =>
+    [...new Set([".", owner.directory, cwd])].flatMap((at) => globs.map((glob) => pathBelow(at, glob)));
+  const settings = repository.match(below(SETTINGS));
   const texts = [
     ...call.args.map(({ text }) => text),
     ...settings.map((path) => repository.text(path)),
@@ -38,8 +40,10 @@ export function filesOfTests(
       OWN_FIELDS.has(field) ? JSON.stringify(value) : [],
     ),
   ];
-  const mayOpenDocuments = texts.some((text) => DOCUMENT.test(text));
-  return mayOpenDocuments || repository.match(DOCUMENTS).length === 0 ? null : ALL_BUT_DOCUMENTS;
+  const documents = below(DOCUMENTS);
+  const mayTakeDocuments = texts.some((text) => DOCUMENT.test(text));
+  if (mayTakeDocuments || repository.match(documents).length === 0) return null;
+  return ["**", ...documents.map((glob) => `!${glob}`)];
 }
 
 /** The fields of a package.json in which these programs have settings. */
