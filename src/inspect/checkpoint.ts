@@ -35,7 +35,7 @@ export type CheckpointOptions = Pick<
 >;
 
 /**
- * Tags the commit as `verification-<name>` if the tree is clean and every check has a standing pass for it. Runs no
+ * Tags the commit as `verification-<name>` if the tree is clean and every check has passed for it. Runs no
  * check. The tag is lightweight: it needs no identity and no key, because it only names the commit.
  */
 export async function checkpoint(name: string, options: CheckpointOptions = {}): Promise<Result<Checkpoint>> {

@@ -29,7 +29,7 @@ export interface UnitExplanation {
     readonly before: string;
     readonly after: string;
   }[];
-  /** The standing verdict, or the last one. */
+  /** The cached verdict, or the last one. */
   readonly verdict: {
     readonly status: string;
     readonly runId: string;

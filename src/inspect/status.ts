@@ -31,9 +31,9 @@ export interface Status {
     readonly decision: "run" | "stand" | "skip" | "blocked";
     readonly unitsToRun: number;
     readonly unitsStanding: number;
-    /** How many of the standing ones have failed. */
+    /** How many of the cached ones have failed. */
     readonly unitsStandingFailed: number;
-    /** How many of the standing ones are observed, and how many are predicted. */
+    /** How many of the cached ones are observed, and how many are predicted. */
     readonly observed: number;
     readonly predicted: number;
     /** Why the first of its units would run, or why none can or must run. */

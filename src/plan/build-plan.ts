@@ -115,7 +115,7 @@ function decide(
   const looked = madeOf(scoped);
   const taken = packedOf(scoped);
   const running = looked.filter(({ decision }) => decision === "run").map(({ unit }) => unit.target);
-  if (running.length === 0) return planStanding(named, scoped);
+  if (running.length === 0) return planCached(named, scoped);
   const runs = { ...named, decision: "run" } as const;
   if (running.includes("")) {
     const [whole] = group(check, looked, taken);
@@ -138,7 +138,7 @@ function decide(
 }
 
 /** The plan of a check whose verdicts are all cached. */
-export function planStanding(
+export function planCached(
   { check, dependsOn }: Pick<PlannedCheck, "check" | "dependsOn">,
   scoped: UnitList<UnitScope>,
 ): PlannedCheck {

@@ -40,7 +40,7 @@ export interface RefusedReceipt {
   readonly unreadable: readonly string[];
 }
 
-/** States what was verified, if every enabled check has a standing pass for the current tree. Runs no check. */
+/** States what was verified, if every enabled check has passed for the current tree. Runs no check. */
 export async function issueReceipt(
   options: ReceiptOptions = {},
 ): Promise<Result<IssuedReceipt | RefusedReceipt>> {
@@ -52,7 +52,7 @@ export async function issueReceipt(
   return succeed({ verified: true, receipt: await describeTree(assessed.value, options.profiles ?? []) });
 }
 
-/** Null if every enabled check has a standing pass, and there is at least one. */
+/** Null if every enabled check has passed for it, and there is at least one. */
 export function refuseReceipt(assessment: Assessment): RefusedReceipt | null {
   const { plan, scope, isKeeping, tree } = assessment;
   const { verified, unverified } = findUnverified(plan);

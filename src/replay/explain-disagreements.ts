@@ -18,7 +18,7 @@ export interface DisagreeingRuns {
 
 /**
  * Why an incremental and a fresh run on the same tree disagree. Both checkouts are still as the runs left them. What
- * differs in a second fresh run is not deterministic; otherwise the units with standing verdicts are examined.
+ * differs in a second fresh run is not deterministic; otherwise the units with cached verdicts are examined.
  */
 export async function explainDisagreements(
   disagreements: readonly Disagreement[],

@@ -3,7 +3,7 @@ import type { Plan, PlannedCheck } from "../plan/plan.ts";
 import type { Redact } from "../secrets/redact.ts";
 import type { Check } from "../vocabulary/check/check.ts";
 import type { CheckResult } from "../vocabulary/verdict/result.ts";
-import { block, judge, skip, type Standing } from "./judge.ts";
+import { block, judge, skip, type CachedVerdicts } from "./judge.ts";
 
 /** What the results of a plan are found from, beside what its commands do. */
 export interface AnswerOptions {
@@ -11,7 +11,7 @@ export interface AnswerOptions {
   readonly checks: readonly Check[];
   readonly execution: ExecutionSettings;
   /** The verdicts of a check that stand, among the requested targets. */
-  readonly standing: (check: string) => Standing;
+  readonly cached: (check: string) => CachedVerdicts;
   /** Whether this failed check does not fail the run, so that its dependents may run. */
   readonly tolerates?: (result: CheckResult) => boolean;
   /** Removes secrets from the commands that are reported, and from the source that findings quote. */
@@ -38,14 +38,14 @@ export async function answerPlan(options: AnswerOptions): Promise<readonly Check
 interface Place {
   /** The results of the checks that it depends on. */
   readonly dependencies: readonly CheckResult[];
-  readonly options: Pick<AnswerOptions, "standing" | "tolerates">;
+  readonly options: Pick<AnswerOptions, "cached" | "tolerates">;
 }
 
 /** The result of a check of which nothing runs; null if something has to. */
 export function answerWithoutRunning(
   planned: PlannedCheck,
   check: Check,
-  { dependencies, options: { standing, tolerates } }: Place,
+  { dependencies, options: { cached, tolerates } }: Place,
 ): CheckResult | null {
   if (planned.decision === "skip") return skip(check, planned.reason);
   const isMet = (result: CheckResult): boolean =>
@@ -53,7 +53,7 @@ export function answerWithoutRunning(
   const unmet = dependencies.find((result) => !isMet(result));
   if (unmet !== undefined) return skip(check, { type: "dependency-failed", dependency: unmet.check });
   if (planned.decision === "blocked") return block(check, planned.why);
-  return planned.decision === "stand" ? judge(check, [], standing(check.name)) : null;
+  return planned.decision === "stand" ? judge(check, [], cached(check.name)) : null;
 }
 
 /** Whether this result keeps the checks that are not done from going on. */

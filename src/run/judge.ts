@@ -1,7 +1,7 @@
 import { expandFiles } from "../checks/name-files.ts";
 import { categoriesOf } from "../checks/finding-categories.ts";
 import { isPass } from "../checks/is-pass.ts";
-import type { StandingVerdict } from "../store/records/records.ts";
+import type { CachedVerdict } from "../store/records/records.ts";
 import type { Check } from "../vocabulary/check/check.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { CheckResult, Ending, Replayed, SkipReason } from "../vocabulary/verdict/result.ts";
@@ -16,18 +16,22 @@ const KEPT = 256 * 1024;
 /** How many files the report of a replayed failure names. */
 const NAMED = 5;
 
-/** The verdicts of a check that stand. */
-export interface Standing {
+/** The cached verdicts of a check. */
+export interface CachedVerdicts {
   readonly count: number;
   /** All that say more than "passed"; others may be among them. */
-  readonly notable: readonly StandingVerdict[];
+  readonly notable: readonly CachedVerdict[];
 }
 
 /**
- * Combines what the commands of one check did with the verdicts that stand, into the result of running everything. Only
+ * Combines what the commands of one check did with its cached verdicts, into the result of running everything. Only
  * exit status 0 is a pass.
  */
-export function judge(check: Check, attempts: readonly Attempt[], { count, notable }: Standing): CheckResult {
+export function judge(
+  check: Check,
+  attempts: readonly Attempt[],
+  { count, notable }: CachedVerdicts,
+): CheckResult {
   const unsuccessful = attempts.filter(({ outcome }) => !isPass(outcome.ending));
   const failed = unsuccessful.find(({ outcome }) => !hasNoVerdict(outcome.ending));
   const replayed = notable.filter(({ status }) => status === "failed");
@@ -49,11 +53,11 @@ export function judge(check: Check, attempts: readonly Attempt[], { count, notab
       })),
   ]);
   // Output of what passed does not explain a failure.
-  const reported = passed ? { attempts, standing: notable } : { attempts: unsuccessful, standing: replayed };
+  const reported = passed ? { attempts, cached: notable } : { attempts: unsuccessful, cached: replayed };
   const streams = (name: "stdout" | "stderr"): string =>
     boundText(
       [
-        ...reported.standing.map((verdict) => verdict[name]),
+        ...reported.cached.map((verdict) => verdict[name]),
         ...reported.attempts.map(({ outcome }) => outcome[name]),
       ].join(""),
       KEPT,
@@ -104,7 +108,7 @@ function ranOn(attempts: readonly Attempt[]): Pick<CheckResult, "ranOn"> {
 /** Every exit status of a failure, each once. */
 function listExitCodes(
   unsuccessful: readonly Attempt[],
-  replayed: readonly StandingVerdict[],
+  replayed: readonly CachedVerdict[],
 ): readonly number[] {
   const fresh = unsuccessful.flatMap(({ outcome: { ending } }) =>
     ending.type === "exited" ? [ending.code] : [],
@@ -128,7 +132,7 @@ function wasStarted(ending: Ending): boolean {
   return ending.type !== "not-started" && (ending.type !== "stopped" || ending.started);
 }
 
-function endingOf(failed: Attempt | undefined, replayed: StandingVerdict | undefined): Ending {
+function endingOf(failed: Attempt | undefined, replayed: CachedVerdict | undefined): Ending {
   if (failed !== undefined) return failed.outcome.ending;
   return { type: "exited", code: replayed?.exitCode ?? 0 };
 }
@@ -179,7 +183,7 @@ function timing(attempts: readonly Attempt[]): { timestamp: number; duration: nu
   return { timestamp: first, duration: Math.round(last - first) };
 }
 
-function describeReplayed(replayed: readonly StandingVerdict[]): Replayed {
+function describeReplayed(replayed: readonly CachedVerdict[]): Replayed {
   const latest = replayed.reduce((one, other) => (other.createdAt > one.createdAt ? other : one));
   return {
     runId: latest.runId,
@@ -189,12 +193,12 @@ function describeReplayed(replayed: readonly StandingVerdict[]): Replayed {
   };
 }
 
-function namedFiles(replayed: readonly StandingVerdict[]): readonly RepoPath[] {
+function namedFiles(replayed: readonly CachedVerdict[]): readonly RepoPath[] {
   return replayed.flatMap(({ target }) => (target === "" ? [] : [target])).slice(0, NAMED);
 }
 
 /** The command for the files that failed when it last ran: what a person would type to see the failure again. */
-function replayedCommand(check: Check, replayed: readonly StandingVerdict[]): readonly string[] {
+function replayedCommand(check: Check, replayed: readonly CachedVerdict[]): readonly string[] {
   const files = namedFiles(replayed);
   if (check.builtin !== null || files.length === 0) return commandLine(check, undefined);
   return [check.command, ...expandFiles(check, files)];

@@ -106,7 +106,7 @@ async function resultOf(planned: PlannedCheck, check: Check, running: Running): 
   if (planned.decision !== "skip" && context.stop.aborted)
     return skip(check, context.stop.reason as StopReason);
   const answer = answerWithoutRunning(planned, check, running);
-  return answer ?? judge(check, await attempt(planned, check, running), options.standing(check.name));
+  return answer ?? judge(check, await attempt(planned, check, running), options.cached(check.name));
 }
 
 /** Runs the commands of a check; none if nothing of it has to run. */

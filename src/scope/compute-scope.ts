@@ -1,7 +1,7 @@
 import { createCheckGraph } from "../checks/check-graph.ts";
 import { isProducer } from "../checks/check-traits.ts";
 import { provenanceOf, worktreeOf } from "../checks/origins.ts";
-import type { StandingVerdict, StoredVerdict } from "../store/records/records.ts";
+import type { CachedVerdict, StoredVerdict } from "../store/records/records.ts";
 import type { Verdicts } from "../store/store.ts";
 import type { UnitList } from "../units/kept/unit-list.ts";
 import type { FoundUnit, Unit } from "../units/unit.ts";
@@ -95,7 +95,7 @@ function decideUnits(check: Check, options: DecideOptions): UnitList<UnitScope> 
     replaces,
   });
   const reasonOf = createReasons();
-  const stand = (unit: FoundUnit, verdict: StandingVerdict): StandScope => ({
+  const stand = (unit: FoundUnit, verdict: CachedVerdict): StandScope => ({
     unit,
     annotations: annotationsOf(unit),
     decision: "stand",
@@ -139,7 +139,7 @@ function decideUnits(check: Check, options: DecideOptions): UnitList<UnitScope> 
 }
 
 /** Verdicts that were stored together have one reason to stand. */
-function createReasons(): (verdict: StandingVerdict) => StandReason {
+function createReasons(): (verdict: CachedVerdict) => StandReason {
   let before: { readonly origin: string; readonly reason: StandReason } | undefined;
   return (verdict) => {
     const { status, runId, createdAt: since, origin } = verdict;
@@ -160,7 +160,7 @@ function createReasons(): (verdict: StandingVerdict) => StandReason {
 const NOTHING: readonly never[] = [];
 const NEVER: RunReason = { type: "never-verified" };
 
-function fromElsewhere({ origin }: StandingVerdict): Pick<StandScope["reason"], "from"> {
+function fromElsewhere({ origin }: CachedVerdict): Pick<StandScope["reason"], "from"> {
   const from = provenanceOf(origin);
   return from === null ? {} : { from };
 }

@@ -1,4 +1,4 @@
-import type { StandingVerdict } from "../store/records/records.ts";
+import type { CachedVerdict } from "../store/records/records.ts";
 import type { Check } from "../vocabulary/check/check.ts";
 import { madeOf, packedOf } from "../values/packed-list.ts";
 import type { Scope } from "./scope.ts";
@@ -7,14 +7,14 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /** When a verdict expires because of its age, in milliseconds since 1970. */
 function expiryOf(
-  { createdAt }: Pick<StandingVerdict, "createdAt">,
+  { createdAt }: Pick<CachedVerdict, "createdAt">,
   { ttlDays }: Pick<Check, "ttlDays">,
 ): number {
   return ttlDays === null ? Infinity : createdAt + ttlDays * DAY;
 }
 
 /** Age counts from when the verdict was made: using it does not make it younger. */
-export function isExpired(verdict: StandingVerdict, check: Pick<Check, "ttlDays">, now: number): boolean {
+export function isExpired(verdict: CachedVerdict, check: Pick<Check, "ttlDays">, now: number): boolean {
   return now >= expiryOf(verdict, check);
 }
 
@@ -22,7 +22,7 @@ export function isExpired(verdict: StandingVerdict, check: Pick<Check, "ttlDays"
 export function firstExpiry(
   { units }: Scope,
   checks: readonly Check[],
-  stored: readonly Pick<StandingVerdict, "check" | "createdAt">[] = [],
+  stored: readonly Pick<CachedVerdict, "check" | "createdAt">[] = [],
 ): number {
   return checks
     .filter(({ ttlDays }) => ttlDays !== null)

@@ -1,4 +1,4 @@
-import type { StandingVerdict, StoredVerdict } from "../store/records/records.ts";
+import type { CachedVerdict, StoredVerdict } from "../store/records/records.ts";
 import type { UnitList } from "../units/kept/unit-list.ts";
 import type { FoundUnit, Unit } from "../units/unit.ts";
 import type { Annotation, RunReason, StandReason } from "../vocabulary/verdict/unit.ts";
@@ -21,7 +21,7 @@ export interface StandScope extends Annotated {
   readonly unit: FoundUnit;
   readonly decision: "stand";
   readonly reason: StandReason;
-  readonly verdict: StandingVerdict;
+  readonly verdict: CachedVerdict;
 }
 
 /** A unit that runs, or whose cached verdict is valid. */

@@ -40,14 +40,14 @@ export function packShard(
   const shardTargets = new Map(
     (plan.shards[index - 1]?.work ?? []).map(({ check, targets }) => [check, new Set<string>(targets)]),
   );
-  const standing = [...scope.units].flatMap(([check, list]) =>
+  const cached = [...scope.units].flatMap(([check, list]) =>
     [...list].flatMap((each) =>
       each.decision === "stand" && shardTargets.get(check)?.has(each.unit.target) === true
         ? [each.verdict.fingerprint]
         : [],
     ),
   );
-  const found = [...store.verdicts.findMany([...standing, ...reached.fingerprints]).values()];
+  const found = [...store.verdicts.findMany([...cached, ...reached.fingerprints]).values()];
   const sets = store.pathSets.getMany([...new Set(found.map(({ pathSet }) => pathSet))]);
   const kept = found.filter(({ isShareable, pathSet }) => isShareable && sets.has(pathSet));
   const at = Date.now();

@@ -1,5 +1,5 @@
 import { compareTrees } from "../detect/change-set.ts";
-import { planStanding } from "../plan/build-plan.ts";
+import { planCached } from "../plan/build-plan.ts";
 import { NO_IMPACT } from "../scope/analyze-impact.ts";
 import { computeScope } from "../scope/compute-scope.ts";
 import { NO_DETECTION } from "../scope/detect-triggers.ts";
@@ -71,7 +71,7 @@ export function predictNextRun(assessment: Assessment, aftermath: Aftermath): As
       ...plan,
       mode: "incremental",
       checks: plan.checks.map((planned) =>
-        planned.decision === "run" ? planStanding(planned, next.units.get(planned.check) ?? []) : planned,
+        planned.decision === "run" ? planCached(planned, next.units.get(planned.check) ?? []) : planned,
       ),
     },
     ...(baseline === null

@@ -19,10 +19,10 @@ export interface Groupable {
 
 export interface GroupOptions {
   readonly closures: () => Closures;
-  /** Whether standing verdicts show that the tool follows imports; null if they do not say. */
+  /** Whether cached verdicts show that the tool follows imports; null if they do not say. */
   readonly knownToFollow: (check: string) => boolean | null;
-  /** The path sets of other standing verdicts. */
-  readonly standing?: () => readonly NamedPathSet[];
+  /** The path sets of other cached verdicts. */
+  readonly cached?: () => readonly NamedPathSet[];
   /** Whether code that its tool loads may read files. */
   readonly loadsReaders: (check: Check) => boolean;
 }
@@ -64,7 +64,7 @@ interface PartOptions extends GroupOptions {
 function partTargets(
   check: Check,
   units: readonly Groupable[],
-  { closures, knownToFollow, isClosed, standing = () => [] }: PartOptions,
+  { closures, knownToFollow, isClosed, cached = () => [] }: PartOptions,
 ): readonly (readonly RepoPath[])[] {
   const running = units.filter((unit) => unit.reason !== null);
   const all = running.map(({ target }) => target as RepoPath);
@@ -73,7 +73,7 @@ function partTargets(
   // Besides their targets, formatters and linters read the same for any of them.
   if (habit === false || habit === "shows") return [all];
   const follows = habit === "ask" ? knownToFollow(check.name) : habit;
-  const sets = memo(() => [...units.map(({ pathSet }) => pathSet), ...standing()]);
+  const sets = memo(() => [...units.map(({ pathSet }) => pathSet), ...cached()]);
   if (follows === false) return partByCause(running, sets, closures);
   const parted = (group: readonly Groupable[]): readonly (readonly RepoPath[])[] =>
     [true, false].flatMap((closed) => {

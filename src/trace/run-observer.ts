@@ -60,7 +60,7 @@ export interface RunObserver {
 export interface RunObserverOptions {
   readonly world: TraceWorld;
   readonly checks: readonly Check[];
-  /** Whether standing verdicts show that the tool of a check follows imports; null if none does. */
+  /** Whether cached verdicts show that the tool of a check follows imports; null if none does. */
   readonly knownToFollow: (check: string) => boolean | null;
   readonly closuresOf: (tree: Tree) => Readonly<Record<Follower, Closures>>;
   /** Where checks were seen to write before. */

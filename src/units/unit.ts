@@ -1,4 +1,4 @@
-import type { StandingVerdict } from "../store/records/records.ts";
+import type { CachedVerdict } from "../store/records/records.ts";
 import type { NamedPathSet, WeakKey } from "../vocabulary/tree/path-set.ts";
 import type { Fingerprint, RepoPath } from "../vocabulary/tree/path.ts";
 import type { Target } from "../vocabulary/verdict/unit.ts";
@@ -64,7 +64,7 @@ export interface KeptUnit {
   readonly fingerprint: Fingerprint;
   readonly pathSet: NamedPathSet;
   /** The cached verdict. */
-  readonly kept: StandingVerdict;
+  readonly kept: CachedVerdict;
 }
 
 export type FoundUnit = Unit | KeptUnit;

@@ -48,6 +48,6 @@ export function createGrouping(scoped: Scoped): BuildPlanOptions["group"] {
         pathSet: unit.pathSet,
         reason: decision === "run" ? reason : null,
       })),
-      { closures, knownToFollow, loadsReaders, standing: () => taken?.pathSets ?? [] },
+      { closures, knownToFollow, loadsReaders, cached: () => taken?.pathSets ?? [] },
     );
 }

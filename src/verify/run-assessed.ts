@@ -29,7 +29,7 @@ import { chooseIncrements } from "./choose-increments.ts";
 import { chooseTracer, NOT_WATCHING } from "./choose-tracer.ts";
 import type { VerifyOptions } from "./options.ts";
 import { type Recorded, recordNothing, startRecording } from "./record/record-verdicts.ts";
-import { standingVerdicts } from "./record/standing-verdicts.ts";
+import { cachedVerdicts } from "./record/cached-verdicts.ts";
 
 /** Options that only this program uses, besides those of the library. */
 export interface RunOptions extends VerifyOptions, AssessOptions {
@@ -141,7 +141,7 @@ async function openParts(assessment: Assessment, options: RunOptions): Promise<R
     plan: assessment.plan,
     checks,
     execution,
-    standing: (check) => standingVerdicts(assessment, check),
+    cached: (check) => cachedVerdicts(assessment, check),
     ...(scales.tolerates === undefined ? {} : { tolerates: scales.tolerates }),
     redact: createRedact({ env: options.env ?? process.env, declared, isPath: existsSync }),
     declared,
@@ -218,7 +218,7 @@ function countKinds(
   kept: ReadonlyMap<Fingerprint, StoredVerdict>,
 ): CheckResult {
   const fresh = [...kept.values()].filter(({ check, kind }) => check === result.check && kind === "observed");
-  const observed = standingVerdicts(assessment, result.check).observed + fresh.length;
+  const observed = cachedVerdicts(assessment, result.check).observed + fresh.length;
   const all = result.status === "skipped" ? 0 : result.filesVerified + result.cacheHits;
   return { ...result, observed: Math.min(observed, all), predicted: Math.max(0, all - observed) };
 }

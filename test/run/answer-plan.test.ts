@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Plan } from "../../src/plan/plan.ts";
 import { type AnswerOptions, answerPlan } from "../../src/run/answer-plan.ts";
-import type { Standing } from "../../src/run/judge.ts";
+import type { CachedVerdicts } from "../../src/run/judge.ts";
 import type { Check } from "../../src/vocabulary/check/check.ts";
 import type { CheckResult } from "../../src/vocabulary/verdict/result.ts";
 import { declaredCheck } from "../recovery/recovery-samples.ts";
 
-const PASSED: Standing = { count: 2, notable: [] };
+const PASSED: CachedVerdicts = { count: 2, notable: [] };
 const FAILED = {
   count: 1,
   notable: [
@@ -21,11 +21,11 @@ const FAILED = {
       stderr: "",
     },
   ],
-} as unknown as Standing;
+} as unknown as CachedVerdicts;
 
 interface Given {
   readonly decision: object;
-  readonly standing?: Standing;
+  readonly cached?: CachedVerdicts;
   readonly dependsOn?: readonly string[];
 }
 
@@ -44,7 +44,7 @@ function answer(
     plan: { schemaVersion: 1, mode: "incremental", checks: planned } as unknown as Plan,
     checks,
     execution: { failFast, continueOnWarning: true } as AnswerOptions["execution"],
-    standing: (name) => given[name]?.standing ?? PASSED,
+    cached: (name) => given[name]?.cached ?? PASSED,
     redact: (text) => text.replaceAll("secret", "***"),
     ...(tolerates === undefined ? {} : { tolerates }),
   });
@@ -58,7 +58,7 @@ describe("the results of a plan in which nothing has to run", () => {
   it("are those of the cached verdicts, without secrets", async () => {
     const results = await answer({
       lint: { decision: CACHED },
-      test: { decision: CACHED, standing: FAILED },
+      test: { decision: CACHED, cached: FAILED },
     });
     const [lint, test] = results ?? [];
     expect(lint).toMatchObject({
@@ -77,7 +77,7 @@ describe("the results of a plan in which nothing has to run", () => {
       "test passed",
       "build passed",
     ]);
-    const build = { decision: CACHED, standing: FAILED };
+    const build = { decision: CACHED, cached: FAILED };
     expect(brief(await answer({ test, build }))).toEqual(["test dependency-failed", "build failed"]);
     expect(brief(await answer({ test, build }, { tolerates: () => true }))).toEqual([
       "test passed",
@@ -96,7 +96,7 @@ describe("the results of a plan in which nothing has to run", () => {
 
   it("are unknown if something has to run, or if a failure stops the run", async () => {
     expect(await answer({ lint: { decision: { decision: "run", units: [], commands: [] } } })).toBeNull();
-    const failed = { lint: { decision: CACHED, standing: FAILED }, test: { decision: CACHED } };
+    const failed = { lint: { decision: CACHED, cached: FAILED }, test: { decision: CACHED } };
     expect(brief(await answer(failed))).toEqual(["lint failed", "test passed"]);
     expect(await answer(failed, { failFast: true })).toBeNull();
     expect(brief(await answer(failed, { failFast: true, tolerates: () => true }))).toEqual([

@@ -75,7 +75,7 @@ async function run(script: Scripted): Promise<Ran> {
     sources: { roots: [], isFile: () => false, readLines: () => null },
     emit: (event: VerificationEvent) => void events.push(event),
     signal: script.signal ?? new AbortController().signal,
-    standing: () => ({ count: 0, notable: [] }),
+    cached: () => ({ count: 0, notable: [] }),
     redact: (text: string) => text,
     noteStart: async () => null,
     record: () => {},

@@ -5,7 +5,7 @@ import { boundText } from "./bounded-output.ts";
 import { MAX_RAW_LENGTH } from "./findings.ts";
 
 /**
- * Merges what all commands of a check found with the findings of its standing verdicts. The same finding in the same
+ * Merges what all commands of a check found with the findings of its cached verdicts. The same finding in the same
  * place counts once, however many commands report it. Equal findings are numbered by their places, so that nothing
  * depends on which files were given to which command.
  */

@@ -42,8 +42,8 @@ export interface StoredVerdict extends Verdict {
   readonly lastUsedAt: number;
 }
 
-/** The part of a verdict that is needed while it stands. */
-export type StandingVerdict = Omit<
+/** The part of a verdict that is needed to use it again. */
+export type CachedVerdict = Omit<
   StoredVerdict,
   "components" | "weakKey" | "platform" | "surroundings" | "isShareable" | "lastUsedAt"
 >;

@@ -2,7 +2,7 @@ import { widenGlob } from "../../checks/target-glob.ts";
 import type { FileGraph } from "../../graph/file-graph.ts";
 import type { ChangeDepth } from "../../graph/kept/change-depth.ts";
 import { matchGlobs } from "../../paths/glob.ts";
-import type { StandingVerdict } from "../../store/records/records.ts";
+import type { CachedVerdict } from "../../store/records/records.ts";
 import { memo } from "../../values/memo.ts";
 import { searchSorted } from "../../values/search-sorted.ts";
 import type { NamedPathSet, PathSetId } from "../../vocabulary/tree/path-set.ts";
@@ -21,7 +21,7 @@ export interface KnownContext {
   /** The files that were added or removed, and whether a path set has changed because of them. */
   readonly moved: { readonly paths: readonly RepoPath[]; readonly hasSet: (id: PathSetId) => boolean } | null;
   readonly graph: FileGraph;
-  readonly findVerdicts: (fingerprints: readonly Fingerprint[]) => ReadonlyMap<Fingerprint, StandingVerdict>;
+  readonly findVerdicts: (fingerprints: readonly Fingerprint[]) => ReadonlyMap<Fingerprint, CachedVerdict>;
   readonly findSet: (id: PathSetId) => NamedPathSet;
 }
 
@@ -125,7 +125,7 @@ async function takeUnits(check: OpenedCheck, touched: Touched | null, options: T
 function findSame(
   { rows }: OpenedCheck,
   touched: Touched | null,
-  telling: ReadonlyMap<Fingerprint, StandingVerdict>,
+  telling: ReadonlyMap<Fingerprint, CachedVerdict>,
 ): Uint8Array {
   const { target, candidates, by, flags } = rows;
   const same = new Uint8Array(rows.length);
@@ -153,7 +153,7 @@ function seenBy(flags: number): Seen {
 function findTelling(
   { rows }: OpenedCheck,
   { findVerdicts }: KnownContext,
-): ReadonlyMap<Fingerprint, StandingVerdict> {
+): ReadonlyMap<Fingerprint, CachedVerdict> {
   const fingerprints: Fingerprint[] = [];
   for (let place = 0; place < rows.length; place++)
     if (((rows.flags[place] as number) & MORE) !== 0) fingerprints.push(rows.fingerprintAt(place));

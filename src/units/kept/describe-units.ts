@@ -1,5 +1,5 @@
 import { listAccesses } from "../../paths/path-sets.ts";
-import type { StandingVerdict } from "../../store/records/records.ts";
+import type { CachedVerdict } from "../../store/records/records.ts";
 import { searchSorted } from "../../values/search-sorted.ts";
 import { GIT_HEAD, GIT_INDEX } from "../../vocabulary/tree/git-state.ts";
 import { IMPORTS, type NamedPathSet, type PathSetId, TYPES } from "../../vocabulary/tree/path-set.ts";
@@ -22,7 +22,7 @@ import {
 export interface LookedAt {
   readonly unit: Unit;
   /** The current verdict; null if there is none. */
-  readonly verdict: StandingVerdict | null;
+  readonly verdict: CachedVerdict | null;
   /** All path sets that verdicts with its weak key are stored under. */
   readonly candidates: readonly NamedPathSet[];
 }

@@ -1,4 +1,4 @@
-import type { StandingVerdict } from "../../store/records/records.ts";
+import type { CachedVerdict } from "../../store/records/records.ts";
 import { searchSorted } from "../../values/search-sorted.ts";
 import type { NamedPathSet, PathSetId } from "../../vocabulary/tree/path-set.ts";
 import type { Fingerprint, RepoPath } from "../../vocabulary/tree/path.ts";
@@ -11,7 +11,7 @@ export interface TakenContext {
   readonly kept: KeptUnits;
   readonly check: OpenedCheck;
   /** The verdicts that have findings or output. */
-  readonly telling: ReadonlyMap<Fingerprint, StandingVerdict>;
+  readonly telling: ReadonlyMap<Fingerprint, CachedVerdict>;
   readonly findSet: (id: PathSetId) => NamedPathSet;
 }
 
@@ -118,7 +118,7 @@ export class TakenUnits implements Iterable<KeptUnit> {
     const target = kept.paths[row.target] as RepoPath;
     const { fingerprint } = row;
     const pathSet = kept.sets[row.set]?.id as PathSetId;
-    const passed: StandingVerdict = {
+    const passed: CachedVerdict = {
       fingerprint,
       pathSet,
       kind: (row.flags & IS_OBSERVED) === 0 ? "predicted" : "observed",

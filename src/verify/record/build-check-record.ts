@@ -2,7 +2,7 @@ import type { CheckRecord } from "../../store/records/records.ts";
 import type { CheckResult } from "../../vocabulary/verdict/result.ts";
 import type { Assessment } from "../assess.ts";
 import { madeOf } from "../../values/packed-list.ts";
-import { standingVerdicts } from "./standing-verdicts.ts";
+import { cachedVerdicts } from "./cached-verdicts.ts";
 
 /** A check of a run as history keeps it. */
 export function buildCheckRecord(
@@ -27,7 +27,7 @@ export function buildCheckRecord(
     retryCount,
     fingerprint,
     dependsOn,
-    saved: cacheHits === 0 ? 0 : Math.round(standingVerdicts(assessment, check).durationMs),
+    saved: cacheHits === 0 ? 0 : Math.round(cachedVerdicts(assessment, check).durationMs),
     ...(filesVerified > 0 || wasEnded ? { startedAfter: Math.max(0, result.timestamp - startedAt) } : {}),
     ...(result.ranOn === undefined ? {} : { ranOn: result.ranOn }),
     ...(result.skippedReason === undefined ? {} : { skippedReason: result.skippedReason }),

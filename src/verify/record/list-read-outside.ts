@@ -20,13 +20,13 @@ export function listSeenBeside(
   const landmarks = findLandmarks(config.root, env);
   const { files } = tree.snapshot;
   const directories = directoriesOfFiles(files);
-  const standing = [...scope.units.values()].flatMap((list) => [
+  const cached = [...scope.units.values()].flatMap((list) => [
     ...madeOf(list).flatMap(({ unit, decision }) => (decision === "stand" ? [unit.pathSet.set] : [])),
     ...(packedOf(list)?.pathSets ?? []).map(({ set }) => set),
   ]);
   const fresh = store.pathSets.getMany([...new Set([...kept.values()].map(({ pathSet }) => pathSet))]);
   const found = new Map<string, Access>();
-  for (const set of new Set([...standing, ...fresh.values()]))
+  for (const set of new Set([...cached, ...fresh.values()]))
     for (const [place, access] of listAccesses(set)) {
       if (place === "." || files.has(place as RepoPath) || directories.has(place)) continue;
       if (!isInPackages(place) && !isSystem(place) && !place.startsWith(".git/"))

@@ -3,7 +3,7 @@ import { birthOf } from "../../system/process/living-process.ts";
 import type { Assessment } from "../assess.ts";
 import type { RunContext } from "../run-assessed.ts";
 import { madeOf } from "../../values/packed-list.ts";
-import { standingVerdicts } from "./standing-verdicts.ts";
+import { cachedVerdicts } from "./cached-verdicts.ts";
 import type { LoggedEvent, LoggedPlan, LoggedResult } from "../../vocabulary/run/run-log.ts";
 import type { VerificationEvent } from "../../vocabulary/run/event.ts";
 import type { VerificationResult } from "../../vocabulary/run/verification-result.ts";
@@ -131,7 +131,7 @@ function describePlanned(planned: PlannedCheck, assessment: Assessment): LoggedP
     dependsOn: planned.dependsOn,
     unitsToRun,
     unitsCached: units.length - unitsToRun,
-    cachedSince: standingVerdicts(assessment, planned.check).since,
+    cachedSince: cachedVerdicts(assessment, planned.check).since,
   };
 }
 

@@ -31,7 +31,7 @@ export async function recordRun(assessment: Assessment, result: VerificationResu
   recordInvalidations(assessment, result);
   recordDeletions(assessment, result);
   recordRenames(assessment, result);
-  recordStanding(assessment);
+  recordCached(assessment);
   const record = buildRunRecord(assessment, result);
   store.history.recordRun(record);
   const isKept = assessment.isKeeping && isVerified(assessment, result);
@@ -153,7 +153,7 @@ function recordDeletions(
 }
 
 /** Records the current verdicts: the next run is compared with them, even if another verdict is stored in between. */
-function recordStanding({ changes, scope, store, isKeeping }: Assessment): void {
+function recordCached({ changes, scope, store, isKeeping }: Assessment): void {
   if (!isKeeping || (changes.complete && !hasChanges(changes))) return;
   store.verdicts.standAgain(
     [...scope.units.values()]

@@ -30,7 +30,7 @@ export async function pushShared(assessment: Assessment, request: PushRequest): 
   if ("why" in writing) return writing;
   if (writing.scope === shared.base && !(await isOnBase(assessment, shared)))
     return { why: `this commit is not on origin/${shared.base}, so nothing is written for ${shared.base}` };
-  const listStanding = (): readonly Fingerprint[] =>
+  const listCached = (): readonly Fingerprint[] =>
     [...scope.units.values()].flatMap((list) =>
       [...list].flatMap((each) => (each.decision === "stand" ? [each.verdict.fingerprint] : [])),
     );
@@ -40,7 +40,7 @@ export async function pushShared(assessment: Assessment, request: PushRequest): 
     (isFresh.has(verdict.fingerprint) || wasReachedFor(verdict, writing, { store, base: shared.base }));
   const find = (fingerprints: readonly Fingerprint[]): ReadonlyMap<string, readonly StoredVerdict[]> =>
     groupBy([...store.verdicts.findMany(fingerprints).values()].filter(isOwn), ({ check }) => check);
-  const fresh = find(request.fresh ?? listStanding());
+  const fresh = find(request.fresh ?? listCached());
   if (fresh.size === 0) return { verdicts: 0, bundles: 0, bytes: 0, trouble: null };
   return pushBundles({
     ...shared,
@@ -50,7 +50,7 @@ export async function pushShared(assessment: Assessment, request: PushRequest): 
     at: Date.now(),
     fresh: new Map([...fresh].map(([check, verdicts]) => [check, pack(verdicts, store)])),
     whole: (check) => {
-      const all = find([...new Set([...listStanding(), ...isFresh])]).get(check);
+      const all = find([...new Set([...listCached(), ...isFresh])]).get(check);
       return all === undefined ? null : pack(all, store);
     },
     isWhole: request.fresh === null,

@@ -1,4 +1,4 @@
-/** A check whose units all have a standing pass. */
+/** A check whose units have all passed. */
 export interface ReceiptCheck {
   readonly check: string;
   readonly units: number;

@@ -95,7 +95,7 @@ export interface StandReason {
   readonly type: "stands";
   /** The worktree that made it; null for the main one. */
   readonly worktree: string | null;
-  /** The standing verdict: a failure is replayed, not forgotten. */
+  /** The cached verdict: a failure is reported again, not forgotten. */
   readonly status: "passed" | "failed";
   readonly runId: string;
   /** When that verdict was made, in milliseconds since 1970. */

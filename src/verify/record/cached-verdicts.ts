@@ -1,11 +1,11 @@
-import type { Standing } from "../../run/judge.ts";
+import type { CachedVerdicts } from "../../run/judge.ts";
 import type { UnitScope } from "../../scope/scope.ts";
-import type { StandingVerdict } from "../../store/records/records.ts";
+import type { CachedVerdict } from "../../store/records/records.ts";
 import { madeOf, packedOf } from "../../values/packed-list.ts";
 import type { Assessment } from "../assess.ts";
 
 /** The cached verdicts of a check, and their totals. */
-export interface StandingVerdicts extends Standing {
+export interface CachedTotals extends CachedVerdicts {
   /** How many of them are observed. */
   readonly observed: number;
   /** How long their commands took, in milliseconds. */
@@ -15,7 +15,7 @@ export interface StandingVerdicts extends Standing {
 }
 
 /** Those of the units that the plan covers. */
-export function standingVerdicts({ meant }: Pick<Assessment, "meant">, check: string): StandingVerdicts {
+export function cachedVerdicts({ meant }: Pick<Assessment, "meant">, check: string): CachedTotals {
   const list = meant.units.get(check) ?? [];
   const taken = packedOf(list);
   const looked = verdictsOf(madeOf(list));
@@ -33,6 +33,6 @@ export function standingVerdicts({ meant }: Pick<Assessment, "meant">, check: st
   };
 }
 
-function verdictsOf(list: Iterable<UnitScope>): readonly StandingVerdict[] {
+function verdictsOf(list: Iterable<UnitScope>): readonly CachedVerdict[] {
   return [...list].flatMap((each) => (each.decision === "stand" ? [each.verdict] : []));
 }
