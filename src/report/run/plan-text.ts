@@ -56,6 +56,6 @@ export function explainUnits(units: readonly PlannedUnit[]): string {
   const running = units.filter((unit) => unit.decision === "run");
   const [first] = running;
   if (first === undefined) return "";
-  const more = running.length > 1 ? ` and ${plural(running.length - 1, "more file")}` : "";
+  const more = running.length > 1 ? `; ${plural(running.length - 1, "more file")}` : "";
   return `${first.target === "" ? "" : `${first.target}: `}${explainReason(first.reason)}${more}`;
 }

@@ -142,7 +142,7 @@ export function createProgress({ stream, paint, live }: ProgressOptions): Progre
 }
 
 function describe(result: CheckResult, paint: Paint): SafeText {
-  const { status, check, why } = result;
+  const { status, check, why, cached } = result;
   const time = paint(
     "dim",
     [
@@ -154,7 +154,7 @@ function describe(result: CheckResult, paint: Paint): SafeText {
       .map((part, at) => `${at === 0 ? " " : ", "}${part}`)
       .join(""),
   );
-  if (status === "passed") return safe`${paint("green", "✓")} ${check}${time}`;
+  if (status === "passed") return safe`${paint("green", cached ? "=" : "✓")} ${check}${time}`;
   if (status === "failed") return safe`${paint("red", "✗")} ${check}${time}: ${why ?? ""}`;
   return safe`${paint("yellow", "○")} ${check} ${paint("dim", safe`skipped: ${why ?? ""}`)}`;
 }

@@ -12,6 +12,7 @@ import { TYPED } from "../../../src/report/run/replayed.ts";
 import { renderText } from "../../../src/report/run/text.ts";
 import { contradictResult } from "../../../src/run/doubt/contradict-result.ts";
 import type { VerificationResult } from "../../../src/vocabulary/run/verification-result.ts";
+import type { CheckResult } from "../../../src/vocabulary/verdict/result.ts";
 import type { Fingerprint } from "../../../src/vocabulary/tree/path.ts";
 import type { Contradiction } from "../../../src/vocabulary/verdict/cache-check.ts";
 import { failedCheck, sampleCheck, sampleFinding, sampleResult } from "../sample-result.ts";
@@ -57,15 +58,28 @@ describe("a check that passed", () => {
   });
 });
 
+function progressOf(result: CheckResult): string {
+  const written: string[] = [];
+  const stream = { write: (line: SafeText) => void written.push(String(line)) };
+  const progress = createProgress({ stream, paint: withoutColour, live: false });
+  progress.onEvent({ type: "check-finished", result });
+  progress.close();
+  return written.join("").trimEnd();
+}
+
+describe("a cached check", () => {
+  it("has the same mark while a run goes on and at its end, and a check that ran has another", () => {
+    const cached = sampleCheck({ cached: true, cacheHits: 3 });
+    expect(progressOf(cached)).toBe("= lint cached, 3 files");
+    expect(text(sampleResult([cached]))).toContain("= cached   lint\n");
+    expect(progressOf(sampleCheck({ duration: 5 }))).toMatch(/^✓ lint 5 ms/);
+  });
+});
+
 describe("a failed check", () => {
   const shown = (fields: Parameters<typeof failedCheck>[1]): readonly string[] => {
     const check = failedCheck([], { duration: 355, ...fields });
-    const written: string[] = [];
-    const stream = { write: (line: SafeText) => void written.push(String(line)) };
-    const progress = createProgress({ stream, paint: withoutColour, live: false });
-    progress.onEvent({ type: "check-finished", result: check });
-    progress.close();
-    return [text(sampleResult([check])).split("\n")[0] as string, written.join("").trimEnd()];
+    return [text(sampleResult([check])).split("\n")[0] as string, progressOf(check)];
   };
 
   it("says how it ended and when", () => {
