@@ -4,7 +4,7 @@ import { init, parse } from "es-module-lexer";
 import { beforeAll, describe, expect, it } from "vitest";
 
 /** What everybody may use: types and constants, and what can be said of them without looking at anything. */
-const BASE = ["vocabulary", "values", "paths", "checks", "wording", "secrets"] as const;
+const BASE = ["vocabulary", "values", "paths", "shell", "checks", "wording", "secrets"] as const;
 
 /** The stages on the path of a run. Each sees the base, and of those before it only the types they put out. */
 const STAGES = [

@@ -1,9 +1,9 @@
 import { type Extraction, PLAIN, type Reference } from "../extraction.ts";
 import { findStringPaths } from "../javascript/reaching/string-paths.ts";
 import { indexLines } from "../lines.ts";
-import { splitCommands } from "../shell/commands.ts";
-import { findShellVariables } from "../../checks/find-shell-variables.ts";
-import { wordReferences } from "../shell/words.ts";
+import { findShellVariables } from "../../shell/find-shell-variables.ts";
+import { wordReferences } from "../references/shell-words.ts";
+import { splitCommands } from "../../shell/shell-commands.ts";
 
 /** The directory of the script itself, in the ways that scripts write it. */
 const HERE =

@@ -1,8 +1,8 @@
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { parseJson } from "../data/parse-json.ts";
 import type { Reference } from "../extraction.ts";
-import { splitCommands } from "../shell/commands.ts";
-import { wordReferences } from "../shell/words.ts";
+import { wordReferences } from "../references/shell-words.ts";
+import { splitCommands } from "../../shell/shell-commands.ts";
 import { merge, type Resolution, toFiles, UNRESOLVED } from "./resolution.ts";
 import { directoryOf, packageDirectory, type TreeIndex } from "./tree.ts";
 

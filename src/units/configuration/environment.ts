@@ -1,5 +1,5 @@
 import { arch, platform } from "node:process";
-import { findShellVariables } from "../../checks/find-shell-variables.ts";
+import { findShellVariables } from "../../shell/find-shell-variables.ts";
 import { ownValue } from "../../values/own-value.ts";
 import { shortHash } from "../../values/short-hash.ts";
 import type { Check } from "../../vocabulary/check/check.ts";

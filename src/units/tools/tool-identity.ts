@@ -2,7 +2,7 @@ import { basename, delimiter, dirname, join, resolve } from "node:path";
 import { readFileSync } from "../../system/observed/observed-files.ts";
 import type { Check } from "../../vocabulary/check/check.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
-import { splitWords } from "./script-words.ts";
+import { splitWords } from "../../shell/shell-commands.ts";
 import { type CommandPlace, type ToolContext, ToolDraft } from "./tool-draft.ts";
 import { isShellScript, readInterpreter, ToolExecutables } from "./tool-executables.ts";
 import { candidates, statOf, ToolFiles } from "./tool-files.ts";

@@ -1,5 +1,5 @@
 import { dirname, resolve } from "node:path";
-import { stepsOf } from "./script-words.ts";
+import { isAssignment, splitCommands } from "../../shell/shell-commands.ts";
 import type { CommandPlace } from "./tool-draft.ts";
 import { candidates, statOf } from "./tool-files.ts";
 import { knownEnd } from "./tool-words.ts";
@@ -11,8 +11,10 @@ export interface PlacedCommand {
   readonly places: readonly CommandPlace[];
 }
 
-/** Scripts in which commands may not run in the order of the text. */
-const BRANCHES = /\b(?:if|case|for|while|until|function)\b|\|\||\(\)/;
+/** Words that precede a command, or appear alone, and start nothing. */
+const KEYWORDS = new Set("if then elif else fi while until do done ! esac coproc".split(" "));
+/** Scripts in which commands may not run in the order of the text, or not all in the same shell. */
+const BRANCHES = /\b(?:if|case|for|while|until|function)\b|\|\||\(/;
 const MAX_PLACES = 32;
 
 /**
@@ -20,9 +22,8 @@ const MAX_PLACES = 32;
  * branches, or if only running it can tell, all possible directories count.
  */
 export function walkScript(text: string, start: CommandPlace, root: string): readonly PlacedCommand[] {
-  const commands: PlacedCommand[] = [];
+  const found: PlacedCommand[] = [];
   const variables = new Map<string, string>();
-  const outer: (readonly string[])[] = [];
   const hasBranches = BRANCHES.test(text);
   const met = new Set([start.cwd]);
   let directories: readonly string[] = [start.cwd];
@@ -43,23 +44,36 @@ export function walkScript(text: string, start: CommandPlace, root: string): rea
     enter(existing.length === 0 ? targets : existing, !isPartial && !hasBranches && existing.length > 0);
   };
 
-  for (const step of stepsOf(text)) {
-    if (step.type === "open") outer.push(directories);
-    else if (step.type === "close") {
-      const before = outer.pop();
-      if (before !== undefined) enter(before, !hasBranches);
-    } else {
-      const words = step.words.map((word) => expand(word, variables));
-      const assignments = step.assignments.map((word) => expand(word, variables));
-      for (const each of assignments) variables.set(each.slice(0, each.indexOf("=")), valueOf(each));
-      const places = directories.map((cwd) => ({ cwd, script: start.script }));
-      commands.push({ words, assignments, places });
-      const [name, ...args] = words;
-      if (name === "cd" || name === "pushd" || name === "chdir") change(args.find((arg) => !/^-./.test(arg)));
-      else if (name === "popd") change("-");
-    }
+  for (const command of commandsOf(text)) {
+    const words = command.words.map((word) => expand(word, variables));
+    const assignments = command.assignments.map((word) => expand(word, variables));
+    for (const each of assignments) variables.set(each.slice(0, each.indexOf("=")), valueOf(each));
+    const places = directories.map((cwd) => ({ cwd, script: start.script }));
+    found.push({ words, assignments, places });
+    const [name, ...args] = words;
+    if (name === "cd" || name === "pushd" || name === "chdir") change(args.find((arg) => !/^-./.test(arg)));
+    else if (name === "popd") change("-");
   }
-  return commands;
+  return found;
+}
+
+type Words = Pick<PlacedCommand, "words" | "assignments">;
+
+function commandsOf(text: string): readonly Words[] {
+  const { commands, isComplete } = splitCommands(text);
+  const found = commands.map(({ written, assignments }): Words => {
+    const at = written.findIndex((word) => !KEYWORDS.has(word) && !isAssignment(word));
+    const before = written.slice(0, at === -1 ? undefined : at);
+    return {
+      words: at === -1 ? [] : written.slice(at),
+      assignments: [...assignments, ...before.filter(isAssignment)],
+    };
+  });
+  if (isComplete) return found;
+  // If it cannot be read to its end, every word may be a command, or a file as in the value of a variable.
+  const all = text.split(/[\s"'`;&|()]+/).filter((word) => word !== "");
+  const named = { words: [], assignments: [`named=${all.join(" ")}`] };
+  return [...found, named, ...all.map((word) => ({ words: [word], assignments: [] }))];
 }
 
 /** Where a script goes if it changes to a directory relative to itself, or to the root. */

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { closing } from "./script-words.ts";
+import { closing } from "../../shell/shell-commands.ts";
 
 /** A place that a word may name. */
 export interface NamedPlace {
@@ -96,7 +96,10 @@ function dynamicEnd(word: string, at: number): number | null {
     return tick === -1 ? null : tick + 1;
   }
   if (word[at] !== "$") return null;
-  if (word[at + 1] === "(") return (closing(word, at + 1) ?? word.length - 1) + 1;
+  if (word[at + 1] === "(") {
+    const end = closing(word, at + 2);
+    return end === -1 ? word.length : end + 1;
+  }
   if (word[at + 1] === "{") return word.includes("}", at) ? word.indexOf("}", at) + 1 : null;
   const name = /^\$(?:\w+|[@*#?])/.exec(word.slice(at, at + 200));
   return name === null ? null : at + name[0].length;

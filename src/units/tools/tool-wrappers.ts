@@ -1,5 +1,5 @@
 import { ownValue } from "../../values/own-value.ts";
-import { isAssignment, splitWords } from "./script-words.ts";
+import { isAssignment, splitWords } from "../../shell/shell-commands.ts";
 
 /** What a command starts: the words of a command, or a shell script. */
 export interface Inner {

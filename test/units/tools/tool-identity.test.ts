@@ -156,13 +156,19 @@ describe("shells", () => {
 
   it("shells follow cd", async () => {
     expect(await files(["sh", "-c", "cd sub && node a.mjs"])).toEqual(["sub/a.mjs"]);
-    expect(await files(["sh", "-c", "(cd sub && tool); node a.mjs"])).toEqual(["a.mjs"]);
     track("package.json", JSON.stringify({ scripts: { a: "cd sub && node a.mjs" } }));
     expect(await files("npm run a")).toEqual(["sub/a.mjs"]);
   });
 
-  it("go everywhere where only running can tell", async () => {
-    expect(await files(["sh", "-c", "if x; then cd sub; fi; node a.mjs"])).toEqual(["a.mjs", "sub/a.mjs"]);
+  it.each(["if x; then cd sub; fi; node a.mjs", "(cd sub && tool); node a.mjs"])(
+    "go everywhere where the order of the text does not tell: %s",
+    async (text) => expect(await files(["sh", "-c", text])).toEqual(["a.mjs", "sub/a.mjs"]),
+  );
+
+  it("go on where a quote is open: every word may be a program or a file", async () => {
+    const words = ["sh", "-c", "echo it's && tool a.mjs"];
+    expect(await files(words)).toEqual(["a.mjs"]);
+    expect(await changes(words, () => program("tool", "other"))).toBe(true);
   });
 
   it("read input without a space", async () => {

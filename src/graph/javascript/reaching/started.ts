@@ -1,9 +1,9 @@
 import type { Argument, Expression, Program } from "oxc-parser";
+import { splitCommands, type ShellWord } from "../../../shell/shell-commands.ts";
 import type { Evaluate } from "../../evaluate/evaluate.ts";
 import type { Reference } from "../../extraction.ts";
 import type { Lines } from "../../lines.ts";
-import { type ShellCommand, splitCommands, type ShellWord } from "../../shell/commands.ts";
-import { wordReferences } from "../../shell/words.ts";
+import { type NamingCommand, wordReferences } from "../../references/shell-words.ts";
 import { createWordPattern } from "../search/word-pattern.ts";
 import { nameOf } from "../static-text.ts";
 import { visit } from "../search/visit.ts";
@@ -27,7 +27,7 @@ export function mayStart(text: string): boolean {
 /** Files that the arguments of started programs name, also through the scripts of a package.json. */
 export function findStarted(program: Program, evaluate: Evaluate, lines: Lines): Reference[] {
   const references: Reference[] = [];
-  const add = (commands: readonly ShellCommand[], line: number): void => {
+  const add = (commands: readonly NamingCommand[], line: number): void => {
     for (const { kind, ...one } of wordReferences(commands, () => line))
       if (kind !== "opaque") references.push({ kind, ...one, type: "reference" });
     for (const { words } of commands) {

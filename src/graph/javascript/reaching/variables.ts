@@ -1,4 +1,4 @@
-import { findShellVariables } from "../../../checks/find-shell-variables.ts";
+import { findShellVariables } from "../../../shell/find-shell-variables.ts";
 import { createWordPattern } from "../search/word-pattern.ts";
 
 const ALL = String.raw`(?:\bglobalThis\s*\.\s*)?\b(?:process|Bun|import\s*\.\s*meta)\s*\??\.\s*env\b`;

@@ -1,5 +1,5 @@
+import { type ShellCommand, splitCommands, type ShellWord } from "../../shell/shell-commands.ts";
 import type { Reference } from "../extraction.ts";
-import { type ShellCommand, splitCommands, type ShellWord } from "./commands.ts";
 
 /** Words before a command that do not change what it reads. */
 const PREFIXES = new Set(
@@ -33,9 +33,12 @@ const TAKES_WORD = /^(?:-r|--require|--import|--loader|--env-file|-W|-X|-o|-O)$/
 const GLOB = /[*?[]/;
 const NAME = /^[^\s<>|"'{}$`;&]+$/;
 
+/** The parts of a command that name files. */
+export type NamingCommand = Pick<ShellCommand, "words" | "inputs" | "offset">;
+
 /** What the words of commands name. */
 export function wordReferences(
-  commands: readonly ShellCommand[],
+  commands: readonly NamingCommand[],
   lineAt: (offset: number) => number,
 ): Reference[] {
   const references: Reference[] = [];
@@ -44,7 +47,7 @@ export function wordReferences(
   );
   const starts = new Set([""]);
 
-  const visit = ({ words: all, inputs, offset }: ShellCommand): void => {
+  const visit = ({ words: all, inputs, offset }: NamingCommand): void => {
     const line = lineAt(offset);
     const hide = (specifier: string): void => {
       references.push({ kind: "opaque", specifier, type: "reference", strength: "strong", line });

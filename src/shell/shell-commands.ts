@@ -5,6 +5,10 @@ export interface ShellCommand {
   readonly words: readonly ShellWord[];
   /** What it reads instead of the keyboard: files, or null for a text in the script itself. */
   readonly inputs: readonly ShellWord[];
+  /** The words as they are written, without quotes: `$DIR/a.mjs`. A `<` precedes a file that is read. */
+  readonly written: readonly string[];
+  /** `A=1` before the command, or alone, as it is written. */
+  readonly assignments: readonly string[];
   readonly offset: number;
 }
 
@@ -14,6 +18,7 @@ const MAX_DEPTH = 12;
 const LONGEST_VALUE = 300;
 const BLANK = /[ \t\r]/;
 const HERE_DOCUMENT = /<<-?[ \t]*(["']?)([\w-]+)\1/y;
+const ASSIGNMENT = /^([A-Za-z_]\w*)\+?=/;
 const VARIABLE = /\$(?:(\w+)|\{(\w+)\})/y;
 
 export interface Commands {
@@ -45,7 +50,9 @@ export function splitCommands(text: string, outer?: Outer): Commands {
   let isComplete = depth < MAX_DEPTH;
   let words: ShellWord[] = [];
   let inputs: ShellWord[] = [];
-  let word: { text: string; isKnown: boolean } | undefined;
+  let written: string[] = [];
+  let assignments: string[] = [];
+  let word: { text: string; written: string; isKnown: boolean } | undefined;
   let redirect: "in" | "out" | undefined;
   let started = 0;
   let at = 0;
@@ -57,40 +64,56 @@ export function splitCommands(text: string, outer?: Outer): Commands {
 
   const add = (piece: string): void => {
     if (word === undefined && words.length === 0) started = at;
-    word = { text: (word?.text ?? "") + piece, isKnown: word?.isKnown ?? true };
+    const { text: before = "", written: as = "", isKnown = true } = word ?? {};
+    word = { text: before + piece, written: as + piece, isKnown };
   };
-  const hide = (): void => {
+  /** Adds a part that only running can tell. */
+  const hide = (part: string): void => {
     add("");
-    if (word !== undefined) word = { ...word, isKnown: false };
+    if (word !== undefined) word = { ...word, written: word.written + part, isKnown: false };
   };
   const endWord = (): void => {
     if (word === undefined) return;
     const ended: ShellWord = word.isKnown ? word.text : null;
-    const assigned = /^(\w+)=/.exec(word.text);
+    const assigned = ASSIGNMENT.exec(word.text);
     if (assigned !== null && words.length === 0 && redirect === undefined) {
       const [whole, name = ""] = assigned;
+      assignments.push(word.written);
       const isConstant = ended !== null && ended.length <= LONGEST_VALUE && constants.has(name);
       if (isConstant) variables.set(name, ended.slice(whole.length));
-    } else if (redirect === "in") inputs.push(ended);
-    else if (redirect === undefined) words.push(ended);
+    } else if (redirect === "in") {
+      inputs.push(ended);
+      written.push("<", word.written);
+    } else if (redirect === undefined) {
+      words.push(ended);
+      written.push(word.written);
+    }
     word = undefined;
     redirect = undefined;
     if (words.at(-3) === "case" && words.at(-1) === "in") {
       cases += 1;
       isCompared = true;
       words = [];
+      written = [];
     } else if (words.at(-1) === "esac") {
       cases -= 1;
       isCompared = false;
       words = [];
+      written = [];
     }
   };
   const endCommand = (): void => {
     endWord();
-    if (isCompared) words = [];
-    if (words.length > 0 || inputs.length > 0) commands.push({ words, inputs, offset: base + started });
+    if (isCompared) {
+      words = [];
+      written = [];
+    }
+    if (words.length + inputs.length + assignments.length > 0)
+      commands.push({ words, inputs, written, assignments, offset: base + started });
     words = [];
     inputs = [];
+    written = [];
+    assignments = [];
   };
   const nest = (end: number, from: number): void => {
     if (end === -1) isComplete = false;
@@ -98,18 +121,20 @@ export function splitCommands(text: string, outer?: Outer): Commands {
     const inner = splitCommands(inside, { base: base + from, depth: depth + 1, variables, constants });
     commands.push(...inner.commands);
     isComplete &&= inner.isComplete;
-    hide();
-    at = end === -1 ? text.length : end + 1;
+    const after = end === -1 ? text.length : end + 1;
+    hide(text.slice(at, after));
+    at = after;
   };
   const dollar = (): void => {
     if (text[at + 1] === "(") return nest(depth < MAX_DEPTH ? closing(text, at + 2) : -1, at + 2);
     VARIABLE.lastIndex = at;
     const named = VARIABLE.exec(text);
     const value = named === null ? null : (variables.get(named[1] ?? named[2] ?? "") ?? null);
-    if (value === null) hide();
-    else add(value);
     const brace = text[at + 1] === "{" && named === null ? text.indexOf("}", at) : -1;
-    at = named !== null ? at + named[0].length : brace === -1 ? at + 1 : brace + 1;
+    const after = named !== null ? at + named[0].length : brace === -1 ? at + 1 : brace + 1;
+    if (value === null) hide(text.slice(at, after));
+    else add(value);
+    at = after;
   };
   const quoted = (): void => {
     add("");
@@ -130,25 +155,25 @@ export function splitCommands(text: string, outer?: Outer): Commands {
   };
 
   while (isComplete && at < text.length) {
-    const mark = text[at] as string;
-    if (mark === "\\") {
+    const char = text[at] as string;
+    if (char === "\\") {
       if (text[at + 1] !== "\n") add(text[at + 1] ?? "");
       at += 2;
-    } else if (mark === "'") {
+    } else if (char === "'") {
       const end = text.indexOf("'", at + 1);
       if (end === -1) isComplete = false;
       add(text.slice(at + 1, end));
       at = end + 1;
-    } else if (mark === '"') quoted();
-    else if (mark === "$") dollar();
-    else if (mark === "`") nest(text.indexOf("`", at + 1), at + 1);
-    else if (BLANK.test(mark)) {
+    } else if (char === '"') quoted();
+    else if (char === "$") dollar();
+    else if (char === "`") nest(text.indexOf("`", at + 1), at + 1);
+    else if (BLANK.test(char)) {
       endWord();
       at += 1;
-    } else if (mark === "#" && word === undefined) {
+    } else if (char === "#" && word === undefined) {
       const end = text.indexOf("\n", at);
       at = end === -1 ? text.length : end;
-    } else if (mark === "<" || mark === ">") {
+    } else if (char === "<" || char === ">") {
       HERE_DOCUMENT.lastIndex = at;
       const document = HERE_DOCUMENT.exec(text);
       if (word !== undefined && /^\d+$/.test(word.text)) word = undefined;
@@ -158,10 +183,10 @@ export function splitCommands(text: string, outer?: Outer): Commands {
         inputs.push(null);
         at += document[0].length;
       } else {
-        redirect = mark === "<" && text[at + 1] !== "(" ? "in" : "out";
+        redirect = char === "<" && text[at + 1] !== "(" ? "in" : "out";
         at += /^(?:<<<|>>|[<>]&|>\||<>|[<>])/.exec(text.slice(at, at + 3))?.[0].length ?? 1;
       }
-    } else if (mark === "\n") {
+    } else if (char === "\n") {
       endCommand();
       at += 1;
       for (const name of pending.splice(0)) {
@@ -169,18 +194,18 @@ export function splitCommands(text: string, outer?: Outer): Commands {
         if (end === -1) isComplete = false;
         at = end === -1 ? text.length : end;
       }
-    } else if (";|&(){}".includes(mark) && !(/[{}]/.test(mark) && word !== undefined)) {
+    } else if (";|&(){}".includes(char) && !(/[{}]/.test(char) && word !== undefined)) {
       const wasOpened = opened > 0;
-      const defines = mark === "(" && word !== undefined && text[at + 1] === ")";
+      const defines = char === "(" && word !== undefined && text[at + 1] === ")";
       if (defines) add("()");
-      else if (mark === "(") opened += 1;
-      else if (mark === ")" && wasOpened) opened -= 1;
+      else if (char === "(") opened += 1;
+      else if (char === ")" && wasOpened) opened -= 1;
       endCommand();
-      if (mark === ")" && !wasOpened) isCompared = false;
+      if (char === ")" && !wasOpened) isCompared = false;
       if (text.startsWith(";;", at)) isCompared = cases > 0;
       at += defines ? 2 : 1;
     } else {
-      add(mark);
+      add(char);
       at += 1;
     }
   }
@@ -202,18 +227,28 @@ function findConstants(text: string): ReadonlySet<string> {
   return constants;
 }
 
-/** The position of the bracket that closes the one opened before `from`. */
-function closing(text: string, from: number): number {
+/** Whether a word sets a variable for the command after it. */
+export function isAssignment(word: string): boolean {
+  return ASSIGNMENT.test(word);
+}
+
+/** The words of a text that contains no commands, such as a variable with options. */
+export function splitWords(text: string): readonly string[] {
+  return splitCommands(text).commands.flatMap(({ assignments, written }) => [...assignments, ...written]);
+}
+
+/** The position of the bracket that closes the one opened before `from`; -1 if there is none. */
+export function closing(text: string, from: number): number {
   let depth = 1;
   for (let at = from; at < text.length; at += 1) {
-    const mark = text[at];
-    if (mark === "\\") at += 1;
-    else if (mark === "'") {
+    const char = text[at];
+    if (char === "\\") at += 1;
+    else if (char === "'") {
       const end = text.indexOf("'", at + 1);
       if (end === -1) return -1;
       at = end;
-    } else if (mark === "(") depth += 1;
-    else if (mark === ")" && --depth === 0) return at;
+    } else if (char === "(") depth += 1;
+    else if (char === ")" && --depth === 0) return at;
   }
   return -1;
 }
