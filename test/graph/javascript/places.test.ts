@@ -130,6 +130,11 @@ describe("files that are listed count, also new ones:", () => {
       'knex({ migrations: { directory: "./migrations" } })',
       ["migrations/1.sql", "migrations/2.sql"],
     ],
+    [
+      "by a directory that is copied",
+      'import { cp } from "node:fs/promises"; await cp("migrations", to);',
+      ["migrations/1.sql", "migrations/2.sql"],
+    ],
     ["by a directory that is read", 'readdirSync("migrations")', ["migrations/1.sql", "migrations/2.sql"]],
     ["not by a glob that is only selected with", 'export default { include: ["data/*.json"] }', []],
   ])("files that are listed count, also new ones: %s", async (_, text, expected) => {

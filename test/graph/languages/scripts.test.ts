@@ -66,6 +66,11 @@ describe("a module of Python refers to", () => {
     ["what continues on the next line", "from a \\\n  import b", ["1 python a", "1 python a.b"]],
     ["what strings name", 'pytest_plugins = ["a.b"]', ["1 python a.b", "1 path a.b"]],
     ["nothing in strings and comments", '"""\nimport a\n"""\n# import b\nx = "import c"', []],
+    [
+      "a file by the parts of its name",
+      'open(os.path.join("data", "a.json"))',
+      ["1 python a.json", "1 path a.json", "1 path data/a.json"],
+    ],
     ["anything by importlib", "import importlib", ["1 python importlib", "1 opaque importlib"]],
     ["anything by another path", "import sys\nsys.path.append(x)", ["1 python sys", "2 opaque sys.path"]],
   ])("a module of Python refers to %s", async (_, text, expected) => {

@@ -9,15 +9,15 @@ import { visit } from "../search/visit.ts";
 
 /** Functions whose first argument names a file or a directory. */
 const OPENING =
-  /^(?:(?:readFile|readdir|opendir|createReadStream|pathExists|readJson|readJSON|loadJsonFile)(?:Sync)?|(?:exists|stat|lstat|access|realpath|readlink|open)Sync)$/;
+  /^(?:(?:readFile|readdir|opendir|cp|createReadStream|pathExists|readJson|readJSON|loadJsonFile)(?:Sync)?|(?:exists|stat|lstat|access|realpath|readlink|open)Sync)$/;
 /** Functions of the file system that share their names with other functions. */
 const OPENING_OF_FS = /^(?:exists|stat|lstat|access|realpath|readlink|open)$/;
 const FS = /^(?:fs|fsp|fse|fsPromises|promises)$/;
 const MAY_OPEN = createWordPattern(
-  /\b(?:(?:readFile|readdir|opendir|createReadStream|pathExists|readJson|readJSON|loadJsonFile)(?:Sync)?|(?:exists|l?stat|access|realpath|readlink|open)Sync)\s*\(|\b(?:fs\w*|promises)\s*\.\s*(?:exists|l?stat|access|realpath|readlink|open)\s*\(/,
+  /\bcp(?:Sync)?\(|\b(?:(?:readFile|readdir|opendir|createReadStream|pathExists|readJson|readJSON|loadJsonFile)(?:Sync)?|(?:exists|l?stat|access|realpath|readlink|open)Sync)\s*\(|\b(?:fs\w*|promises)\s*\.\s*(?:exists|l?stat|access|realpath|readlink|open)\s*\(/,
   [
     ..."readFile readdir opendir createReadStream pathExists readJson readJSON loadJsonFile".split(" "),
-    ..."existsSync statSync accessSync realpathSync readlinkSync openSync fs promises".split(" "),
+    ..."cp( cpSync( existsSync statSync accessSync realpathSync readlinkSync openSync fs promises".split(" "),
   ],
 );
 const LISTING = /^(?:readdir|opendir)/;

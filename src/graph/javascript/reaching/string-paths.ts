@@ -13,19 +13,12 @@ import { createFieldsOf, type FieldsOf } from "./settings-fields.ts";
  */
 const QUOTED_PATH =
   /(["'`])(\.{1,2}\/[^"'`\n\r\\<>|*?:{}]+|[\p{L}\p{M}\p{N}_@~.+ -]+\/[\p{L}\p{M}\p{N}_@~.+ \-[\]()/]+|[\p{L}\p{M}\p{N}_@.+ -]+\.[A-Za-z]\w{0,9})(?=\1)/gu;
-/** `join("a", "b")`, also from the working directory of the program. */
+/** `join("a", "b")`, also in Python, and from the working directory of the program. */
 const JOINED = createWordPattern(
   /\b(?:join|resolve)\(\s*(?:process\.cwd\(\)\s*,\s*)?((?:"[^"\n\r\\]*"|'[^'\n\r\\]*')(?:\s*,\s*(?:"[^"\n\r\\]*"|'[^'\n\r\\]*'))*)\s*,?\s*\)/g,
   ["join(", "resolve("],
 );
 const LISTS_DIRECTORIES = /readdir|opendir|\bglob(?!al)|walk|scandir|\bcp(?:Sync)?\b/i;
-/** Matches nothing in a text that does not list directories. */
-const LISTED = createWordPattern(/\b(?:readdir|opendir|cp)(?:Sync)?\(\s*(["'`])([^"'`\n\r\\$]+)\1/g, [
-  "readdir",
-  "opendir",
-  "cp(",
-  "cpSync(",
-]);
 /** Calls and fields that take a glob, or a directory whose files are loaded. */
 const GLOBBED = createWordPattern(
   /\b(?:glob(?!al)\w*|fg|fast[gG]lob|tinyglobby|load\w*|walk\w*|expand\w*)(?:\.\w+)?\s*\(\s*((?:\[\s*)?(?:(?:"[^"\n]*"|'[^'\n]*'|`[^`\n$]*`)\s*,?\s*)+)/g,
@@ -87,7 +80,6 @@ export function findStringPaths(
     const parts = (match[1] as string).split(/["']\s*,\s*["']/);
     add(parts.join("/").slice(1, -1), match.index);
   }
-  for (const match of LISTED.matchAll(text)) add(match[2] as string, match.index);
   for (const pattern of [GLOBBED, FIELD])
     for (const match of pattern.matchAll(text))
       for (const [, , named = ""] of (match[1] as string).matchAll(LITERAL))
