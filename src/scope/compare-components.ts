@@ -21,27 +21,31 @@ import { findAround, findCause, findChangeCauses } from "./find-cause.ts";
 
 type Components = Readonly<Record<string, string>>;
 
-/** What in a unit's fingerprint differs from its last one; null if nothing does. */
+/**
+ * Why a unit's fingerprint differs from its last one; null if nothing differs. One change often shows in several
+ * components: the first in this order is the reason.
+ */
 export function compareComponents(
   versions: { readonly before: Components; readonly after: Components },
   target: Target,
   differences: PartDifferences,
 ): RunReason | null {
   const { before, after } = comparable(versions);
-  const changed = (name: string): { before: string; after: string } | null => {
+  /** Both values of a component; null if they are equal. */
+  const changed: Changed = (name) => {
     const [one, other] = [before[name] ?? "none", after[name] ?? "none"];
     return one === other ? null : { before: one, after: other };
   };
+  /** The files that differ in a component that lists files. */
   const files = (name: string): readonly PathChange[] | null => {
     const change = changed(name);
     return change === null ? null : (differences.manifests(change.before, change.after) ?? []);
   };
-  const first = <T extends { type: RunReason["type"] }>(
-    type: T["type"],
-    found: object | null,
-  ): RunReason | null => (found === null ? null : ({ type, ...found } as RunReason));
-  const list = (found: readonly PathChange[] | null): object | null =>
+  const reason = (type: RunReason["type"], found: object | null): RunReason | null =>
+    found === null ? null : ({ type, ...found } as RunReason);
+  const listed = (found: readonly PathChange[] | null): object | null =>
     found === null ? null : { changes: found };
+  /** The files that really changed, and the path that leads to the first of them. */
   const caused = (name: string): object | null => {
     const [found, manifest] = [files(name), after[name] ?? ""];
     if (found === null) return null;
@@ -52,23 +56,23 @@ export function compareComponents(
   };
 
   return (
-    first("engine-changed", changed("engine")) ??
+    reason("engine-changed", changed("engine")) ??
     (changed("definition") === null ? null : { type: "definition-changed" }) ??
-    first("directly-changed", changed("target")) ??
-    first("directly-changed", changed("path")) ??
-    first("files-changed", list(files("files"))) ??
+    reason("directly-changed", changed("target")) ??
+    reason("directly-changed", changed("path")) ??
+    reason("files-changed", listed(files("files"))) ??
     compareObserved(files(OBSERVED), target, differences) ??
     compareDependencies(changed, target, differences) ??
     compareReferences(changed, target, differences) ??
-    first("input-changed", inputChanges(caused)) ??
-    first(
+    reason("input-changed", inputChanges(caused)) ??
+    reason(
       "configuration-changed",
       caused("configuration") ?? caused(FIELDS) ?? caused(CONFIGURATION_NAMES),
     ) ??
-    first("tool-changed", changed("tool")) ??
-    first(
+    reason("tool-changed", changed("tool")) ??
+    reason(
       "packages-changed",
-      list(files("packages") ?? files("configuration:packages") ?? files("installed")),
+      listed(files("packages") ?? files("configuration:packages") ?? files("installed")),
     ) ??
     compareWide(changed, target, differences) ??
     compareEnvironment(before, after) ??
@@ -80,7 +84,7 @@ export function compareComponents(
 const DECLARED: ReadonlySet<string> = new Set([INPUTS, TARGET_INPUTS, SNAPSHOTS, BESIDE_TESTS, "dotenv"]);
 
 function inputChanges(caused: (name: string) => object | null): object | null {
-  for (const name of ["scripts", INPUTS, TARGET_INPUTS, SNAPSHOTS, BESIDE_TESTS, "dotenv"]) {
+  for (const name of ["scripts", ...DECLARED]) {
     const changes = caused(name);
     if (changes !== null) return changes;
   }
@@ -109,14 +113,14 @@ function compareObserved(
   if (changes === null) return null;
   const [first] = changes;
   const start = target === "" ? [] : [target];
-  if (first === undefined || !isChain(first.path)) return { type: "observed-changed", changes, chain: start };
+  if (first === undefined || !isInRepository(first.path))
+    return { type: "observed-changed", changes, chain: start };
   const path = first.path as RepoPath;
   const chain = target === "" ? undefined : differences.chain?.(target, path);
   return { type: "observed-changed", changes, chain: chain ?? [...start, path] };
 }
 
-/** Whether it is a file of the repository. */
-function isChain(path: string): boolean {
+function isInRepository(path: string): boolean {
   return !path.startsWith("/") && !path.startsWith("~/") && path !== ".";
 }
 

@@ -123,8 +123,7 @@ function decideUnits(check: Check, options: DecideOptions): UnitList<UnitScope> 
       .map((target) => latest().get(target))
       .find((verdict) => verdict !== undefined);
     if (last === undefined) {
-      // The record of what it read was thrown away with its verdict, so that fingerprint no longer identifies
-      // it.
+      // Without the record of what it read, which went with its verdict, no fingerprint identifies it.
       const gone = options.evicted?.lastOf(unit);
       return run(unit, gone === undefined ? NEVER : { type: "verdict-gone", why: gone });
     }
@@ -138,7 +137,7 @@ function decideUnits(check: Check, options: DecideOptions): UnitList<UnitScope> 
   return mapList(own, madeOf(own).map(decideAny), decideAny);
 }
 
-/** Verdicts that were stored together have one reason to stand. */
+/** Why cached verdicts are valid. Those that were stored together share one reason. */
 function createReasons(): (verdict: CachedVerdict) => StandReason {
   let before: { readonly origin: string; readonly reason: StandReason } | undefined;
   return (verdict) => {

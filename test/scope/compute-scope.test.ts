@@ -99,7 +99,7 @@ describe("a unit runs and says why", () => {
 
 describe("a full run", () => {
   it("runs every unit, whatever is stored", () => {
-    const fullRun = { why: "everything was asked for", except: new Set<string>() };
+    const fullRun = { why: "a full verification was requested", except: new Set<string>() };
     const options = { ...scopeOptions([lint], [a, b], [verdictOf(a)]), fullRun };
     expect(decided(options)).toEqual(["run lint src/a.ts: full-run", "run lint src/b.ts: full-run"]);
   });

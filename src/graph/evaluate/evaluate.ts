@@ -26,7 +26,8 @@ const MOST_STEPS_OF_ALL = 1_000_000;
 const MAX_DEPTH = 40;
 const NOTHING_BOUND: ReadonlyMap<string, Value> = new Map();
 
-export interface Function {
+/** A function whose value is one expression. */
+export interface KnownFunction {
   readonly params: readonly string[];
   readonly body: Expression;
 }
@@ -34,7 +35,7 @@ export interface Function {
 /** Ignores scopes: a name with two values counts as unknown. */
 export function createEvaluate(program: Program): Evaluate {
   const values = new Map<string, Expression | null>();
-  const functions = new Map<string, Function | null>();
+  const functions = new Map<string, KnownFunction | null>();
   const bind = <T>(map: Map<string, T | null>, name: string, value: T): void => {
     map.set(name, map.has(name) ? null : value);
   };
@@ -200,7 +201,7 @@ export function createEvaluate(program: Program): Evaluate {
 
 /** Gives each parameter its value; a rest parameter gets all remaining ones. */
 export function bindParams(
-  { params }: Pick<Function, "params">,
+  { params }: Pick<KnownFunction, "params">,
   values: readonly Value[],
 ): ReadonlyMap<string, Value> {
   return new Map(
@@ -256,12 +257,12 @@ export function declaredFunction({
 }: {
   readonly params: readonly unknown[];
   readonly body: { readonly body: readonly { readonly type: string }[] } | null;
-}): Function | undefined {
+}): KnownFunction | undefined {
   const result = body === null ? undefined : returned(body.body);
   return result === undefined ? undefined : { params: namesOf(params), body: result };
 }
 
-export function callable(node: Expression): Function | undefined {
+export function callable(node: Expression): KnownFunction | undefined {
   if (node.type !== "ArrowFunctionExpression" && node.type !== "FunctionExpression") return undefined;
   const { body } = node;
   const result = body?.type === "BlockStatement" ? returned(body.body) : (body as Expression | null);

@@ -60,7 +60,7 @@ export function decideFullRun(
   if (skipCache === true) return { judgement, fullRun: full("stored verdicts are not used") };
   if (!isKeeping) return { judgement, fullRun: full("the configuration turns stored verdicts off") };
   if (mode === "full")
-    return { judgement, fullRun: { why: "everything was asked for", except: new Set(continues) } };
+    return { judgement, fullRun: { why: "a full verification was requested", except: new Set(continues) } };
   const { trigger, answering } = judgement;
   if (!trigger.triggered) return { judgement, fullRun: null };
   if (mode === "incremental") {

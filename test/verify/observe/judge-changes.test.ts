@@ -86,12 +86,12 @@ describe("whether everything is verified", () => {
     expect(decideFullRun(quiet, { isKeeping: true }).fullRun).toBeNull();
   });
 
-  it("everything is verified if stored verdicts are not used, are turned off, or everything was asked for", () => {
+  it("everything is verified if stored verdicts are not used, are turned off, or a full verification was requested", () => {
     const why = (request: Parameters<typeof decideFullRun>[1]): string | undefined =>
       decideFullRun(quiet, request).fullRun?.why;
     expect(why({ isKeeping: true, skipCache: true })).toBe("stored verdicts are not used");
     expect(why({ isKeeping: false })).toBe("the configuration turns stored verdicts off");
-    expect(why({ isKeeping: true, mode: "full" })).toBe("everything was asked for");
+    expect(why({ isKeeping: true, mode: "full" })).toBe("a full verification was requested");
   });
 
   it("everything is verified if a change calls for it, with the reason in words", () => {
