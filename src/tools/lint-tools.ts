@@ -80,7 +80,8 @@ export const LINT_TOOLS: readonly (readonly [string, ToolFacts])[] = [
     {
       configuration: [...searched("stylelint"), ".stylelintignore", "stylelint-suppressions.json"],
       keys: ["stylelint"],
-      loads: ["extends", "plugins", "customSyntax", "processors"],
+      // The last one is where rules about custom properties and media find these.
+      loads: ["extends", "plugins", "customSyntax", "processors", "importFrom"],
       reads: ["browserslist", "postcss"],
       prefixes: ["stylelint-config-"],
     },

@@ -63,7 +63,17 @@ export const ESLINT: ToolFacts = {
       unless: /expiring-todo-comments/,
     },
   },
-  loads: ["extends", "plugins", "parser", "processor", "jsPlugins", "resolver"],
+  loads: [
+    "extends",
+    "plugins",
+    "parser",
+    "processor",
+    "jsPlugins",
+    "resolver",
+    // Plugins about Tailwind.
+    "entryPoint",
+    "tailwindConfig",
+  ],
   prefixes: ["eslint-plugin-", "eslint-config-", "eslint-import-resolver-"],
   alone: {
     packages: LOOKS_AT_ONE_FILE,
@@ -84,6 +94,9 @@ export const ESLINT: ToolFacts = {
     "@babel/eslint-parser": ["babel"],
     "babel-eslint": ["babel"],
     "eslint-plugin-compat": ["browserslist"],
+    // Its rules about what is published go by what npm leaves out of a package.
+    "eslint-plugin-n": ["npm", "git"],
+    "eslint-plugin-tsdoc": ["tsdoc"],
     "eslint-config-flat-gitignore": ["git"],
     "@eslint/compat": ["git"],
     "eslint-plugin-tailwindcss": ["tailwind"],
@@ -104,7 +117,7 @@ export const PRETTIER: ToolFacts = {
     "package.yaml",
   ],
   keys: ["prettier"],
-  loads: ["plugins", "prettier"],
+  loads: ["plugins", "prettier", "tailwindConfig", "tailwindStylesheet"],
   autoloads: ["prettier-plugin-", "@prettier/plugin-"],
   reads: ["editor", "git"],
   readsBy: {

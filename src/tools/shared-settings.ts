@@ -19,6 +19,10 @@ export function searched(name: string): readonly string[] {
 
 export const GIT_IGNORE: ToolFacts = { configuration: [".gitignore"] };
 
+export const NPM_IGNORE: ToolFacts = { configuration: [".npmignore"] };
+
+export const TSDOC: ToolFacts = { configuration: ["tsdoc.json"], loads: ["extends"] };
+
 export const EDITOR: ToolFacts = { configuration: [".editorconfig"] };
 
 export const BROWSERSLIST: ToolFacts = {

@@ -5,11 +5,13 @@ import {
   BROWSERSLIST,
   EDITOR,
   GIT_IGNORE,
+  NPM_IGNORE,
   NUXT,
   POSTCSS,
   SVELTE,
   SVELTE_TEXT,
   TAILWIND,
+  TSDOC,
   TYPESCRIPT,
 } from "./shared-settings.ts";
 import { TEST_TOOLS } from "./test-tools.ts";
@@ -18,6 +20,8 @@ import type { ToolFacts } from "./tool-facts.ts";
 /** Settings that several tools read. */
 export const SHARED_SETTINGS: ReadonlyMap<string, ToolFacts> = new Map([
   ["git", GIT_IGNORE],
+  ["npm", NPM_IGNORE],
+  ["tsdoc", TSDOC],
   ["editor", EDITOR],
   ["browserslist", BROWSERSLIST],
   ["typescript", TYPESCRIPT],

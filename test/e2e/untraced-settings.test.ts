@@ -85,6 +85,28 @@ describe("without a tracer, settings that a tool reads as text", () => {
   });
 });
 
+describe("without a tracer, what a plugin looks for by itself counts for the linter:", () => {
+  it.each<[what: string, plugin: string, counts: string, other: string]>([
+    ["what npm leaves out of a package", "eslint-plugin-n", ".npmignore", ".dockerignore"],
+    ["what git ignores, in its place", "eslint-plugin-n", ".gitignore", ".dockerignore"],
+    ["what tags there are in comments", "eslint-plugin-tsdoc", "tsdoc.json", "jsdoc.json"],
+  ])("without a tracer, what a plugin looks for by itself counts: %s", async (_, plugin, counts, other) => {
+    const rig = await project(
+      {
+        "src/a.js": "1;\n",
+        "eslint.config.js": `import own from "${plugin}";\nexport default [own.configs.recommended];\n`,
+      },
+      "lint",
+    );
+    bring(rig, plugin, "1.0.0");
+    await verified(rig);
+    ran(rig);
+    expect(await after(rig, other, "{}\n")).toEqual([]);
+    expect(await after(rig, counts, "{}\n")).toContain("src/a.js");
+    expect(await after(rig, counts, '{ "a": 1 }\n')).toContain("src/a.js");
+  });
+});
+
 /** A package of the repository, and a file that a tool looks at. */
 async function linked(
   name: string,

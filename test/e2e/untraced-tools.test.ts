@@ -23,6 +23,22 @@ const ROWS: readonly Row[] = [
     counts: "own.mjs",
     other: "other.mjs",
   },
+  {
+    tool: "prettier",
+    files: { ".prettierrc": "tailwindStylesheet: ./src/theme.css\n", "src/theme.css": "" },
+    counts: "src/theme.css",
+    other: "src/other.css",
+  },
+  {
+    tool: "stylelint",
+    files: {
+      ".stylelintrc.json":
+        '{ "rules": { "csstools/value-no-unknown-custom-properties": [true, { "importFrom": ["./src/vars.css"] }] } }\n',
+      "src/vars.css": "",
+    },
+    counts: "src/vars.css",
+    other: "src/other.css",
+  },
   extending("stylelint", "json", { ".stylelintrc": '// ours\n{ "extends": "./base.json" }\n' }),
   { tool: "stylelint", counts: "stylelint-suppressions.json", other: "oxlint-suppressions.json" },
   { tool: "oxlint", counts: "oxlint-suppressions.json", other: "stylelint-suppressions.json" },
