@@ -15,6 +15,7 @@ const GIVEN: readonly (readonly [configuration: RegExp, names: RegExp])[] = [
     /(?:^|\/)docusaurus\.config\.[mc]?[jt]s$/,
     /^@(?:docusaurus|generated|site|theme|theme-init|theme-original)\//,
   ],
+  [/(?:^|\/)uno(?:css)?\.config\.[mc]?[jt]s$/, /^uno(?::[\w-]+)?\.css$/],
 ];
 const PACKAGE = /^(?:@[a-z\d~-][\w.~-]*\/)?[a-z\d~-][\w.~-]*$/i;
 

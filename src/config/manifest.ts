@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "../system/observed/observed-files.ts";
 /** The fields of a package.json that are used. They may have any type. */
 export interface PackageJson {
   readonly name?: unknown;
+  readonly version?: unknown;
   readonly scripts?: Readonly<Record<string, unknown>>;
   readonly packageManager?: unknown;
   readonly workspaces?: unknown;

@@ -174,6 +174,14 @@ test("names that Docusaurus gives a meaning to are no packages, below its config
   ]);
 });
 
+test("the style sheet that UnoCSS makes is no package, below its configuration alone", async () => {
+  const text = 'import "uno.css";\nimport "uno:icons.css";\nimport "normalize.css";\n';
+  expect(await importsIn(text, { ...PACKAGE, "uno.config.ts": "export default {};" })).toEqual([
+    "3 unresolved-import normalize.css",
+  ]);
+  expect(await importsIn('import "uno.css";\n', PACKAGE)).toEqual(["1 unresolved-import uno.css"]);
+});
+
 test("a package may import itself before it is built", async () => {
   const manifest = {
     "package.json": '{ "name": "@me/own", "exports": { ".": "./dist/a.js", "./b": "./dist/b.js" } }',

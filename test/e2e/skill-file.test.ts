@@ -16,7 +16,7 @@ function listCommands(): readonly string[] {
   return [...TEXT.matchAll(/^```sh\n([^`]*)^```$/gm)].flatMap(([, block = ""]) => block.trim().split("\n"));
 }
 
-/** A repository in which `npx verification` is the built command. */
+/** A repository in which npx starts the built command. */
 function rigWithNpx(): { readonly rig: Rig; run(line: string): string } {
   const rig = new Rig();
   const bin = join(ROOT, "bin/verification");
@@ -63,7 +63,9 @@ describe("the skill file that ships", () => {
   it("names commands that exist and work, copied into a repository or not", () => {
     const { rig, run } = rigWithNpx();
     const lines = listCommands();
-    expect(lines[0]).toBe("npx verification --trigger pre_pr_creation --format agent");
+    // By the name of its package: where it is not installed, another package has the name of the command.
+    expect(TEXT).not.toContain("npx verification");
+    expect(lines[0]).toBe("npx incremental-verification --trigger pre_pr_creation --format agent");
     // A command that is not part of this version cannot be tried in it.
     const known = lines.filter((line) => {
       const [, , word = ""] = line.split(" ");

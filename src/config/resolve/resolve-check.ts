@@ -12,6 +12,7 @@ import { besideTests } from "../presets/beside-tests.ts";
 import type { ExecutionInput } from "../schema/schema.ts";
 import type { DeclaredCheck } from "./declared-check.ts";
 import { findTool } from "./find-tool.ts";
+import { knownOptions } from "./known-options.ts";
 import { resolveBuiltin } from "./resolve-builtin.ts";
 import { resolveCommand } from "./resolve-command.ts";
 import { isDirectory, resolveGlobs } from "./resolve-globs.ts";
@@ -50,8 +51,10 @@ export function resolveCheck(declared: DeclaredCheck, context: ResolveContext): 
   ] as const;
   const files =
     fields.files === undefined ? null : resolveGlobs(declared, "files", { root: context.root, failures });
-  const tool = findTool(words, join(context.root, cwd));
-  const shape = { args: words.slice(1), builtin: null, files, tool };
+  const directory = join(context.root, cwd);
+  const tool = findTool(words, directory);
+  const args = knownOptions(words.slice(1), { tool: tool.name, directory, root: context.root });
+  const shape = { args, builtin: null, files, tool };
   const check: Check = {
     name: fields.name,
     type,

@@ -46,8 +46,9 @@ export function createProgress({ stream, paint, live }: ProgressOptions): Progre
     const names = [...(workers.get(check) ?? [])];
     return names.length === 0 ? "" : ` on ${names.join(", ")}`.slice(0, Math.max(0, room));
   };
+  /** From the first column: after an interrupt, a terminal has written `^C` there. */
   const erase = (): void => {
-    if (drawn > 0) stream.write(safe`\u001B[${drawn}A\u001B[0J`);
+    if (drawn > 0) stream.write(safe`\r\u001B[${drawn}A\u001B[0J`);
     drawn = 0;
   };
   const draw = (): void => {

@@ -223,6 +223,26 @@ describe("scripts", () => {
     expect(await names(scripts)).toEqual(["lint: eslint", "test: vitest", "unused: knip"]);
     expect(await names({ check: "npm run lint | cat", lint: "eslint ." })).toEqual(["lint: eslint"]);
   });
+
+  it("scripts that gather others add another project, other files and other test runners of a tool that is used already", async () => {
+    const project = '{ "compilerOptions": { "noEmit": true } }';
+    const files = { ...LINT, "tsconfig.json": project, "tsconfig.js.json": project, "tools/a.ts": "" };
+    const scripts = { typecheck: "tsc", lint: "eslint src", test: "vitest run" };
+    const check = "tsc -p tsconfig.js.json && eslint tools && jest";
+    expect(await names({ ...scripts, check }, files)).toEqual([
+      "type-check: tsc",
+      "lint: eslint",
+      "test: vitest",
+      "check: tsc",
+      "lint:eslint: eslint",
+      "test:jest: jest",
+    ]);
+    const again = "tsc --noEmit -p . && tsc --project ./tsconfig.json && eslint src/*.ts && vitest run";
+    const known = ["type-check: tsc", "lint: eslint", "test: vitest"];
+    expect(await names({ ...scripts, check: again }, files)).toEqual(known);
+    const counted = { ...scripts, test: "vitest run --coverage.thresholds.lines=90", check: "vitest run" };
+    expect(await names(counted, files)).toEqual([...known.slice(0, 2), "test: npm run test"]);
+  });
 });
 
 describe("workspaces", () => {

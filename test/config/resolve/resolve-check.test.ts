@@ -1,4 +1,7 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
+import { PRESETS } from "../../../src/config/presets/presets.ts";
 import {
   DEFAULT_TIMEOUT,
   resolveCheck,
@@ -108,4 +111,19 @@ it("{files} without files is refused, with the place of the arguments and a way 
 it("everything that is wrong with a check is reported at once", () => {
   const found = tryResolve({ command: undefined as never, args: ["{files}"], cwd: "/elsewhere" });
   expect(found.ok ? [] : found.failures.map(({ message }) => message)).toHaveLength(3);
+});
+
+it("an option of oxlint that the installed version does not know yet is left out", () => {
+  const root = temporaryDirectory();
+  const argsWith = (version: string | null, cwd = "."): readonly string[] => {
+    mkdirSync(join(root, "node_modules/oxlint"), { recursive: true });
+    mkdirSync(join(root, "packages/a"), { recursive: true });
+    writeFileSync(join(root, "node_modules/oxlint/package.json"), JSON.stringify({ version }));
+    const { command, args, files } = PRESETS.oxlint;
+    return resolve({ command, args, files: [...(files ?? [])], cwd }, { root }).args;
+  };
+  const old = ["--format", "json", "{files}"];
+  expect(argsWith("1.59.0")).toEqual(old);
+  expect(argsWith("0.16.3", "packages/a")).toEqual(old);
+  for (const version of ["1.60.0", "2.0.0", null]) expect(argsWith(version)).toEqual(PRESETS.oxlint.args);
 });

@@ -138,3 +138,12 @@ describe("a finding", () => {
     expect(shown).toContain("`verification flaky` whether it is flaky.\n");
   });
 });
+
+it("what a run draws is erased from the first column, where a terminal may have written ^C", () => {
+  const written: string[] = [];
+  const stream = { write: (part: SafeText) => void written.push(String(part)) };
+  const progress = createProgress({ stream, paint: withoutColour, live: true });
+  progress.onEvent({ type: "asking", check: "lint", tool: "eslint" });
+  progress.close();
+  expect(written.at(-1)).toBe("\r\u001B[1A\u001B[0J");
+});

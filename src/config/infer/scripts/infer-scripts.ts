@@ -5,6 +5,7 @@ import { type Draft, draftStep } from "../draft.ts";
 import { readPackages, type ScriptPackage } from "../packages.ts";
 import type { InferenceSource } from "../repository.ts";
 import { expandScript } from "../steps.ts";
+import { repeats } from "./repeats.ts";
 import { GATHERING, isUsable, roleByName, USUAL_SCRIPTS } from "./usual-scripts.ts";
 
 /** A draft with the keys of the drafts that must pass before it. */
@@ -76,13 +77,15 @@ export function inferScripts(repository: InferenceSource): ScriptChecks {
         ({ fields, role }) => fields.uses === draft.fields.uses || (role === "test" && draft.role === "test"),
       );
     for (const name of others) take(read(name, owner).filter((draft) => isNew(draft) && !covers(draft)));
+    const addsTo = (taken: readonly ScriptDraft[], draft: ScriptDraft): boolean =>
+      !draft.isEditing && !taken.some((each) => repeats(draft, each, repository));
     const gathering = GATHERING.find((name) => Object.hasOwn(owner.scripts, name));
     if (gathering !== undefined) {
       const found = read(gathering, owner).filter((draft) => !covers(draft));
       const isOpaque = found.length === 1 && found[0]?.step.call === null;
       // A script that cannot be read would repeat what others do.
       if (!isOpaque || draftsOfOwner().length === 0)
-        take(found.filter((draft) => isNew(draft) || draft.fields.uses === undefined));
+        take(found.filter((draft) => draft.fields.uses === undefined || addsTo(draftsOfOwner(), draft)));
     }
   }
   return { drafts: [...drafts.values()], notes: [...new Set(notes)] };
