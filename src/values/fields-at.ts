@@ -95,9 +95,16 @@ function walkOut(
   return { fields, assigned: null };
 }
 
+const A = 97;
+const Z = 122;
+
 /** Whether a word that starts a statement ends there: what precedes it is unrelated. */
 function isStart(text: string, at: number): boolean {
-  const isEnd = /[a-z]/.test(text[at] ?? "") && /[\s([{]/.test(text[at + 1] ?? "");
+  // Most characters are no letters, or have a letter after them: seen without an expression, because this is asked often.
+  const letter = text.charCodeAt(at);
+  if (letter < A || letter > Z) return false;
+  const next = text.charCodeAt(at + 1);
+  const isEnd = !(next >= A && next <= Z) && /[\s([{]/.test(text[at + 1] ?? "");
   return isEnd && STATEMENT.test(text.slice(Math.max(0, at - 10), at + 1));
 }
 

@@ -1,12 +1,11 @@
-import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { isWithin } from "../../paths/is-within.ts";
 import { findRepository } from "../../shortcut/answer-from-last-run.ts";
-import { type CompiledPlace, keepCompiled, readCompiled } from "../../store/kept/compiled-code.ts";
+import type { CompiledUse } from "../../store/kept/compiled-code.ts";
 import { loadKey } from "../../store/key.ts";
 import { stateDirectory } from "../../system/own/state-directory.ts";
 import { isCi } from "../../system/process/is-ci.ts";
 import type { canTrace, main, renderReport } from "../main.ts";
+import { type KeepingPlace, loadCompiled } from "./load-compiled.ts";
 
 export interface CommandLine {
   readonly main: typeof main;
@@ -18,8 +17,6 @@ export interface CommandLine {
 
 /** Beside this file once it is built. Named by a variable, so that it stays out of this bundle. */
 const AS_MODULES = "./cli.js";
-/** The first file has what nearly every run needs; the second loads it. */
-const FOR_RUNS = "run.cjs";
 const COMMAND_LINE = "./cli.cjs";
 
 /**
@@ -41,14 +38,14 @@ const ENGINE_OPTIONS: ReadonlyMap<string | undefined, string> = new Map([
 const growthOf = (percent: number): string => `--heap-growing-percent=${percent}`;
 const SHORT = 1000;
 
-/** After this many runs, nearly everything that a run needs is compiled. */
-const ROUNDS = 3;
-
 let loaded: Promise<CommandLine> | undefined;
 
-/** Everything that `start.cjs` does not have; as CommonJS if this Node can require its dependencies. */
-export function loadCommandLine(cwd: string): Promise<CommandLine> {
-  loaded ??= process.features.require_module ? loadCommonJs(cwd) : loadModules();
+/**
+ * Everything that `start.cjs` does not have; as CommonJS if this Node can require its dependencies. The first call decides
+ * about the use.
+ */
+export function loadCommandLine(cwd: string, use: CompiledUse = "run"): Promise<CommandLine> {
+  loaded ??= process.features.require_module ? loadCommonJs(cwd, use) : loadModules();
   return loaded;
 }
 
@@ -56,54 +53,32 @@ async function loadModules(): Promise<CommandLine> {
   return { ...((await import(AS_MODULES)) as CommandLine), keepCompiled: () => {} };
 }
 
-type Run = (...given: readonly unknown[]) => void;
-
-async function loadCommonJs(cwd: string): Promise<CommandLine> {
+async function loadCommonJs(cwd: string, use: CompiledUse): Promise<CommandLine> {
   // Loaded only here, because an answer from the last run needs none of them.
-  const { createRequire, Module } = process.getBuiltinModule("node:module");
+  const { createRequire } = process.getBuiltinModule("node:module");
   const { setFlagsFromString } = process.getBuiltinModule("node:v8");
-  const { Script } = process.getBuiltinModule("node:vm");
   // Before anything is compiled: compiled code is only valid with the options that it was compiled with.
   const options = ENGINE_OPTIONS.get(process.versions.v8.split(".")[0]);
   if (options !== undefined) {
     setFlagsFromString(options);
     setTimeout(() => setFlagsFromString(growthOf(50)), SHORT).unref();
   }
-  const file = join(__dirname, FOR_RUNS);
-  const source = readFileSync(file);
-  const place = placeOf(cwd, { file, source });
-  const compiled = place === null ? null : readCompiled(place);
-  const script = new Script(wrapSource(source), {
-    filename: file,
-    ...(compiled === null ? {} : { cachedData: compiled.code }),
-  });
-  const require = createRequire(file);
-  const module = new Module(file);
-  // Everything else that is loaded must get this instance, not a second one.
-  require.cache[file] = module;
-  const run = script.runInThisContext() as Run;
-  run(module.exports, require, module, file, dirname(file));
-  module.loaded = true;
-  let round = script.cachedDataRejected === false ? (compiled?.round ?? 0) : 0;
+  const files = loadCompiled(placeOf(cwd, use));
+  const { canTrace, main, renderReport } = createRequire(__filename)(COMMAND_LINE) as CommandLine;
   const keep = (): void => {
-    if (place === null || round >= ROUNDS || isCi(process.env)) return;
-    if (options !== undefined) setFlagsFromString(growthOf(0));
-    keepCompiled(place, { code: script.createCachedData(), round: round + 1 });
-    round = ROUNDS;
+    if (isCi(process.env)) return;
+    files.keep(() => {
+      if (options !== undefined) setFlagsFromString(growthOf(0));
+    });
   };
-  return { ...(require(COMMAND_LINE) as CommandLine), keepCompiled: keep };
-}
-
-/** Wraps it as Node does for `require`. The build makes every character of the file one byte. */
-export function wrapSource(source: Buffer): string {
-  return `(function (exports, require, module, __filename, __dirname) { ${source.toString("latin1")}\n});`;
+  return { canTrace, main, renderReport, keepCompiled: keep };
 }
 
 /** Null if there is no key yet, or none that can be trusted in this repository. */
-function placeOf(cwd: string, of: Pick<CompiledPlace, "file" | "source">): CompiledPlace | null {
+function placeOf(cwd: string, use: CompiledUse): KeepingPlace | null {
   const root = findRepository(cwd) ?? cwd;
   const key = loadKey(process.env, { create: false, root });
   const directory = stateDirectory(process.env);
   if (key === "none yet" || "problem" in key || directory === null || isWithin(root, directory)) return null;
-  return { ...of, directory, key };
+  return { use, directory, key };
 }

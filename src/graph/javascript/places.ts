@@ -19,11 +19,13 @@ const EXPORTED_PLACES = createWordPattern(
   /(?:\bexport const \w+(?:\s*:\s*string)?|\bexports\.\w+)\s*=\s*["'`](?:\.{1,2}|[\w-][\w.-]*)\/|(?:^|\n)(?:export default|module\.exports =|(?:export )?const \w+[^=\n]{0,40}=)\s*(?:[\w.]+\()?\{[^]{0,1000}?:\s*["'`](?:\.{1,2}|[\w-][\w.-]*)\/[\w./-]*["'`]/,
   ["const ", "export default", "exports"],
 );
+/** Every match of it contains this, which is found faster. Hardly any text contains it. */
+const GIVES_PLACE = /[:=]\s*["'`](?:\.{1,2}|[\w-][\w.-]*)\//;
 const STARTED = /^<(here|cwd|file|\S+ from [^>]+)>\/?(.*)$/s;
 const NAMES_FILE = /^[^\n\r<>|*?:"'`{}]*[./][^\n\r<>|*?:"'`{}]*$/;
 
 export function mayNamePlaces(text: string): boolean {
-  return PLACES.test(text) || EXPORTED_PLACES.test(text);
+  return PLACES.test(text) || (GIVES_PLACE.test(text) && EXPORTED_PLACES.test(text));
 }
 
 export interface PlaceOptions {

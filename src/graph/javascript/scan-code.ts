@@ -31,26 +31,25 @@ export function scanCode(text: string): ScannedCode | undefined {
   /** The start of the code that is not collected yet. */
   let from = 0;
   let at = 0;
-  /** The last character that is neither whitespace nor in a comment. */
+  /** The last character before `seen` that is neither whitespace nor in a comment. */
   let before = OPEN_PARENTHESIS;
+  let seen = 0;
   const leaveOut = (start: number, end: number): void => {
     code += text.slice(from, start);
     from = end;
   };
   const addComment = (end: number, body: number): void => {
+    before = lastBefore(text, { at, seen, before });
     comments.push({ start: at, end });
     leaveOut(at + 2, body);
-    at = end;
+    at = seen = end;
   };
   if (text.startsWith("#!")) addComment(lineEnd(text, 0), lineEnd(text, 0));
-  while (at < text.length) {
+  // Most characters are passed over by an expression: a loop over all of them is slow until the engine optimizes it.
+  for (at = find(MARK, text, at); at < text.length; at = find(MARK, text, at)) {
     const character = text.charCodeAt(at);
     let end: number | undefined = at + 1;
     switch (character) {
-      case SPACE:
-      case NEWLINE:
-        at += 1;
-        continue;
       case DOUBLE_QUOTE:
       case SINGLE_QUOTE:
         end = stringEnd(text, at);
@@ -74,7 +73,7 @@ export function scanCode(text: string): ScannedCode | undefined {
           outer.push(braces);
           braces = 0;
           before = OPEN_PARENTHESIS;
-          at = end;
+          at = seen = end;
           continue;
         }
         break;
@@ -92,27 +91,47 @@ export function scanCode(text: string): ScannedCode | undefined {
           addComment(close + 2, close);
           continue;
         }
-        end = afterSlash(text, at, BEFORE_EXPRESSION.has(before));
+        end = afterSlash(text, at, BEFORE_EXPRESSION.has(lastBefore(text, { at, seen, before })));
         break;
       }
       // A name written with escapes; or a possible HTML-like comment.
-      case BACKSLASH:
-        return undefined;
-      case LESS:
-      case MINUS:
-        if (text.startsWith("<!--", at) || text.startsWith("-->", at)) return undefined;
-        break;
       default:
-        break;
+        return undefined;
     }
     if (end === undefined) return undefined;
-    at = end;
-    // An arrow is followed by an expression; anything else that ends in `>` may be a value.
-    if (character === GREATER && text.charCodeAt(end - 2) === EQUAL) before = OPEN_PARENTHESIS;
-    else if (character > SPACE) before = character;
+    before = character;
+    at = seen = end;
   }
   if (outer.length > 0) return undefined;
   return { code: code + text.slice(from), comments };
+}
+
+/** Everything that is more than a character of code. */
+const MARK = /["'`{}/\\]|<!--|-->/g;
+const LINE_END = /[\n\r\u2028\u2029]/g;
+const IN_DOUBLE = /["\\\n\r]/g;
+const IN_SINGLE = /['\\\n\r]/g;
+const IN_TEMPLATE = /[`\\]|\$\{/g;
+
+/** Where the next match starts; the end of the text if there is none. */
+function find(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? text.length;
+}
+
+/** The last character before `at` that is neither whitespace nor in a comment. There is nothing but code since `seen`. */
+function lastBefore(
+  text: string,
+  { at, seen, before }: { readonly at: number; readonly seen: number; readonly before: number },
+): number {
+  for (let last = at - 1; last >= seen; last -= 1) {
+    const character = text.charCodeAt(last);
+    if (character <= SPACE) continue;
+    // An arrow is followed by an expression; anything else that ends in `>` may be a value.
+    const isArrow = character === GREATER && text.charCodeAt(last - 1) === EQUAL;
+    return isArrow ? OPEN_PARENTHESIS : character;
+  }
+  return before;
 }
 
 const SPACE = 32;
@@ -122,10 +141,8 @@ const DOUBLE_QUOTE = 34;
 const SINGLE_QUOTE = 39;
 const OPEN_PARENTHESIS = 40;
 const STAR = 42;
-const MINUS = 45;
 const SLASH = 47;
 const COLON = 58;
-const LESS = 60;
 const EQUAL = 61;
 const GREATER = 62;
 const OPEN_BRACKET = 91;
@@ -157,8 +174,7 @@ function afterSlash(text: string, at: number, isCertain: boolean): number | unde
 }
 
 function lineEnd(text: string, from: number): number {
-  for (let at = from; at < text.length; at += 1) if (endsLine(text.charCodeAt(at))) return at;
-  return text.length;
+  return find(LINE_END, text, from);
 }
 
 function endsLine(character: number): boolean {
@@ -168,23 +184,22 @@ function endsLine(character: number): boolean {
 /** The offset after the closing quote. */
 function stringEnd(text: string, start: number): number | undefined {
   const quote = text.charCodeAt(start);
-  for (let at = start + 1; at < text.length; at += 1) {
+  const pattern = quote === DOUBLE_QUOTE ? IN_DOUBLE : IN_SINGLE;
+  for (let at = find(pattern, text, start + 1); at < text.length; at = find(pattern, text, at)) {
     const character = text.charCodeAt(at);
     if (character === quote) return at + 1;
-    if (character === NEWLINE || character === RETURN) return undefined;
-    if (character !== BACKSLASH) continue;
-    at += text.charCodeAt(at + 1) === RETURN && text.charCodeAt(at + 2) === NEWLINE ? 2 : 1;
+    if (character !== BACKSLASH) return undefined;
+    at += text.charCodeAt(at + 1) === RETURN && text.charCodeAt(at + 2) === NEWLINE ? 3 : 2;
   }
   return undefined;
 }
 
 /** The offset after the closing quote, or after the next `${`. */
 function templateEnd(text: string, start: number): number | undefined {
-  for (let at = start; at < text.length; at += 1) {
+  for (let at = find(IN_TEMPLATE, text, start); at < text.length; at = find(IN_TEMPLATE, text, at + 2)) {
     const character = text.charCodeAt(at);
     if (character === BACKTICK) return at + 1;
-    if (character === BACKSLASH) at += 1;
-    else if (character === 36 && text.charCodeAt(at + 1) === OPEN_BRACE) return at + 2;
+    if (character !== BACKSLASH) return at + 2;
   }
   return undefined;
 }
