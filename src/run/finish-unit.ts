@@ -38,10 +38,10 @@ export async function finishObserved(
   if (now?.weakKey !== unit.weakKey)
     return { moved: beside.find((path) => unit.predicted.dependsOnBeside(path)) ?? "what it depends on" };
   if (unit.target !== "" && touched.has(unit.target)) return { moved: unit.target };
+  const known = await state.knownBy(current(now), set);
+  // After the values of the set were read, which all targets with this set share.
   const moved = observed.movedIn(set);
-  if (moved !== null) return { moved };
-  const withProducts = current(now);
-  return { unit: await state.knownBy(withProducts, set) };
+  return moved === null ? { unit: known } : { moved };
 }
 
 /**

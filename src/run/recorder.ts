@@ -33,6 +33,8 @@ interface Pending {
 const GATHER = 100;
 /** The pause after a look, as a multiple of the time the look took. */
 const REST = 4;
+/** So many things that commands were seen to do end a pause: until they are stored, they are in memory. */
+const MOST_SEEN = 50_000;
 
 /**
  * Stores verdicts as commands end. Before that, it looks at the tree again: a verdict about files that changed
@@ -43,18 +45,26 @@ export function createRecorder(options: RecorderOptions): Recorder {
   let pending: Pending[] = [];
   let working: Promise<void> | undefined;
   const hurry = new AbortController();
+  let wake = new AbortController();
   const stored = new Map<string, Map<Target, Fingerprint>>();
 
   /** What can be stored now; the rest waits for another command of its check. */
+  const listDue = (): Pending[] =>
+    pending.filter(
+      ({ check, attempt }) => hurry.signal.aborted || !observer.isWaiting(check, attempt.command.files),
+    );
   const take = (): Pending[] => {
-    const isDue = ({ check, attempt }: Pending): boolean =>
-      hurry.signal.aborted || !observer.isWaiting(check, attempt.command.files);
-    const due = pending.filter(isDue);
+    const due = listDue();
     pending = pending.filter((each) => !due.includes(each));
     return due;
   };
+  const isMuch = (): boolean =>
+    listDue().reduce((sum, { attempt }) => sum + countSeen(attempt), 0) > MOST_SEEN;
   const pause = async (ms: number): Promise<void> => {
-    if (!hurry.signal.aborted) await delay(ms, undefined, { signal: hurry.signal }).catch(() => {});
+    if (hurry.signal.aborted || isMuch()) return;
+    wake = new AbortController();
+    const signal = AbortSignal.any([hurry.signal, wake.signal]);
+    await delay(ms, undefined, { signal }).catch(() => {});
   };
   const work = async (): Promise<void> => {
     await pause(GATHER);
@@ -105,6 +115,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
         return;
       }
       pending.push({ check, attempt });
+      if (isMuch()) wake.abort();
       working ??= start();
     },
     flush: async () => {
@@ -112,6 +123,10 @@ export function createRecorder(options: RecorderOptions): Recorder {
       await written();
     },
   };
+}
+
+function countSeen({ traces }: Attempt): number {
+  return (traces ?? []).reduce((sum, { accesses }) => sum + accesses.length, 0);
 }
 
 function describe({ path, writer, reader, makes }: Conflict, isLearned: boolean): string {

@@ -80,7 +80,7 @@ export async function storeAttempt(attempt: Attempt, context: StoreContext): Pro
     state: look.state,
     touched: look.touchedSince(attempt.start),
     beside: look.besideSince(attempt.start),
-    current: (unit) => withProducts(unit, context),
+    current: createWithProducts(context),
   };
   const unitAt = ({ unit }: CommandStart, target: Target): Unit | undefined => unit(check.name, target);
   const targets = new Set<Target>([...attempt.command.files, ...outcomes.map(({ target }) => target)]);
@@ -192,17 +192,27 @@ function withNotes(
   };
 }
 
-/** A check that ran earlier may have been stored under another fingerprint than the one it was assessed with. */
-function withProducts(unit: Unit, { stored, look }: StoreContext): Unit {
-  const names = Object.keys(unit.components).filter((name) => name.startsWith(PRODUCT));
-  const products = names.flatMap((name) => {
-    const maker = name.slice(PRODUCT.length);
-    const made = stored.get(maker);
-    if (made === undefined) return [];
-    const fingerprints = look.state.unitsOf(maker).map((each) => made.get(each.target) ?? each.fingerprint);
-    return [[name, shortHash(fingerprints)] as const];
-  });
-  return products.length === 0 ? unit : unit.withProducts(Object.fromEntries(products));
+/**
+ * Checks that ran earlier may have been stored under other fingerprints than the one a unit was assessed with. All units
+ * of a check use the same of others, and nothing is stored while a command is.
+ */
+function createWithProducts({ stored, look }: StoreContext): (unit: Unit) => Unit {
+  let products: Readonly<Record<string, string>> | undefined;
+  const find = (unit: Unit): Readonly<Record<string, string>> => {
+    const names = Object.keys(unit.components).filter((name) => name.startsWith(PRODUCT));
+    const found = names.flatMap((name) => {
+      const maker = name.slice(PRODUCT.length);
+      const made = stored.get(maker);
+      if (made === undefined) return [];
+      const fingerprints = look.state.unitsOf(maker).map((each) => made.get(each.target) ?? each.fingerprint);
+      return [[name, shortHash(fingerprints)] as const];
+    });
+    return Object.fromEntries(found);
+  };
+  return (unit) => {
+    products ??= find(unit);
+    return Object.keys(products).length === 0 ? unit : unit.withProducts(products);
+  };
 }
 
 const PRODUCT = "product:";

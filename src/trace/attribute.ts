@@ -88,13 +88,15 @@ export function attribute(seen: Seen, options: AttributeOptions): (target: RepoP
   const sets = new Map<string, NamedPathSet>();
   const make = (
     setParts: readonly string[],
-    accesses: ReadonlyMap<Place, Access>,
+    accesses: () => ReadonlyMap<Place, Access>,
     key: string,
   ): NamedPathSet => {
-    const known = sets.get(key) ?? observedSet(setParts, accesses);
+    const known = sets.get(key) ?? observedSet(setParts, accesses());
     sets.set(key, known);
     return known;
   };
+  const othersOf = createOthersOf(seen, options);
+  const partly = [...rest].flatMap(([place, access]) => (access === "fields" ? [place as RepoPath] : []));
   return (target) => {
     const extra = new Map(
       ownFiles(target).flatMap((place) => {
@@ -103,18 +105,16 @@ export function attribute(seen: Seen, options: AttributeOptions): (target: RepoP
       }),
     );
     const isShared = common.has(target);
-    const of = (accesses: ReadonlyMap<Place, Access>): ReadonlyMap<Place, Access> =>
+    const of = (accesses: ReadonlyMap<Place, Access>) => (): ReadonlyMap<Place, Access> =>
       without(new Map([...accesses, ...extra]), new Set(isShared ? [target] : []));
     const key = `${[...extra.keys()].join("\0")}\0${isShared ? target : ""}`;
     if (target !== "" && followsImports && isClosed(target))
       return make([...shared, edgePart], of(unexplained), `closed ${key}`);
     if (target === "" || !followsImports) return make(shared, of(rest), `plain ${key}`);
-    const others = othersOf(target, seen, options);
-    for (const other of others) extra.set(other, seen.accesses.get(other) ?? "content");
+    for (const other of othersOf(target)) extra.set(other, seen.accesses.get(other) ?? "content");
     // It uses all of what it imports.
     const reached = closuresOf(options).of(target);
-    for (const [place, access] of rest)
-      if (access === "fields" && reached.has(place as RepoPath)) extra.set(place, "content");
+    for (const place of partly) if (reached.has(place)) extra.set(place, "content");
     return make(shared, of(rest), `open ${[...extra.keys()].join("\0")} ${key}`);
   };
 }
@@ -219,13 +219,23 @@ function nameOf(specifier: string): string {
 }
 
 /** Other targets of the same command that a target which is not closed may have read. */
-function othersOf(target: RepoPath, seen: Seen, options: AttributeOptions): readonly RepoPath[] {
+function createOthersOf(seen: Seen, options: AttributeOptions): (target: RepoPath) => readonly RepoPath[] {
   const { targets, graph, isRead } = options;
-  const isUnknown = !isRead(target) || graph.opaque(target).length > 0 || graph.unresolved(target).length > 0;
-  const reached = closuresOf(options).of(target);
-  return targets.filter(
-    (other) =>
-      other !== target &&
-      (isUnknown || reached.has(other) || seen.accesses.get(posix.dirname(other)) === "names"),
-  );
+  const closures = closuresOf(options);
+  const among = new Set(targets);
+  const listed = targets.filter((other) => seen.accesses.get(posix.dirname(other)) === "names");
+  return (target) => {
+    const isUnknown =
+      !isRead(target) || graph.opaque(target).length > 0 || graph.unresolved(target).length > 0;
+    const reached = closures.of(target);
+    const others = isUnknown ? targets : new Set([...listed, ...targetsAmong(reached, among)]);
+    return [...others].filter((other) => other !== target);
+  };
+}
+
+/** Looks through whichever are fewer. */
+function* targetsAmong(reached: ReadonlySet<RepoPath>, targets: ReadonlySet<RepoPath>): Iterable<RepoPath> {
+  if (reached.size < targets.size) {
+    for (const path of reached) if (targets.has(path)) yield path;
+  } else for (const target of targets) if (reached.has(target)) yield target;
 }

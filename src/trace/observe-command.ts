@@ -121,6 +121,12 @@ export function observeCommand(options: ObserveOptions): ObservedCommand | NotOb
     habits: options.habitsOf(seen),
   });
   const isMoved = createIsMoved(seen, options);
+  const findMoved = ({ set }: NamedPathSet): Place | null => {
+    for (const [place] of listAccesses(set)) if (isMoved(place)) return place;
+    return null;
+  };
+  // Most targets have the same set. Sets of a single target are not kept.
+  const known = new WeakMap<NamedPathSet, { readonly moved: Place | null }>();
   return {
     seen,
     setOf: (target) => {
@@ -130,9 +136,10 @@ export function observeCommand(options: ObserveOptions): ObservedCommand | NotOb
       // What was opened as another target was opened for that one.
       return "why" in set ? { why } : { why, part: withoutPlaces(set, new Set(targets)) };
     },
-    movedIn: ({ set }) => {
-      for (const [place] of listAccesses(set)) if (isMoved(place)) return place;
-      return null;
+    movedIn: (set) => {
+      let found = known.get(set);
+      if (found === undefined) known.set(set, (found = { moved: findMoved(set) }));
+      return found.moved;
     },
   };
 }

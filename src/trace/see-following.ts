@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import type { Closures } from "../graph/closure/closure.ts";
+import { isInside } from "../paths/places.ts";
 import { leastOf } from "../values/least.ts";
 import type { Place } from "../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../vocabulary/tree/path.ts";
@@ -48,14 +49,23 @@ export function seeLinting(seen: Seen, options: LintingOptions): Linted {
     for (const path of types.of(target)) loaded.add(path);
   }
   const others = [...opened].filter(([target]) => !loaded.has(target));
-  const isImportRead = others.some(([target]) =>
-    [...types.of(target)].some((path) => !opened.has(path) && seen.accesses.has(path)),
+  const besides = new Set(
+    [...seen.accesses.keys()].filter((place) => isInside(place) && !opened.has(place as RepoPath)),
   );
+  const isImportRead = besides.size > 0 && others.some(([target]) => holdsAny(types.of(target), besides));
   return {
     loaded,
     isFollowing: once === Infinity || isImportRead || others.some(([, about]) => !isOnce(about)),
     begin: leastOf(others.map(([, { first }]) => first)),
   };
+}
+
+/** Whether one of these places is among the files. Looks through whichever are fewer. */
+function holdsAny(files: ReadonlySet<RepoPath>, places: ReadonlySet<Place>): boolean {
+  const [few, many]: readonly ReadonlySet<string>[] =
+    files.size < places.size ? [files, places] : [places, files];
+  for (const path of few ?? []) if (many?.has(path) === true) return true;
+  return false;
 }
 
 /** The tool's configuration, and whatever else it loaded before its targets. */

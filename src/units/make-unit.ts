@@ -171,10 +171,10 @@ function isOutputBeside(absolute: string, { isOutput }: CheckIdentity, { snapsho
 /** Components are stored for comparison. They must not let anyone confirm a guessed value. */
 function withoutSecrets(components: Components, keyed: UnitOptions["keyed"]): Components {
   if (keyed === undefined) return components;
-  return Object.fromEntries(
-    Object.entries(components).map(([name, value]) => [
-      name,
-      name.startsWith("env:") && value !== "absent" ? `set ${keyed(value)}` : value,
-    ]),
-  );
+  const shown: Record<string, string> = {};
+  for (const name of Object.keys(components)) {
+    const value = components[name] as string;
+    shown[name] = name.startsWith("env:") && value !== "absent" ? `set ${keyed(value)}` : value;
+  }
+  return shown;
 }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { createRecorder, type RecorderOptions } from "../../src/run/recorder.ts";
 import type { Attempt } from "../../src/run/run-check.ts";
 import { storeAttempt } from "../../src/run/store-attempt.ts";
@@ -97,4 +97,19 @@ it("the recorder withdraws both verdicts where a check read what another wrote i
         "one read dist/a.js, which build wrote in the same run, so neither result is cached. Add dependsOn: [build] to one.",
     },
   ]);
+});
+
+it("the recorder ends its rest once much is in memory that commands were seen to do", async () => {
+  let now = 0;
+  // Each look seems to take so long that the rest after it would last for minutes.
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => (now += 100_000));
+  onTestFinished(() => clock.mockRestore());
+  const recorder = createRecorder(options);
+  recorder.record(check, attempt);
+  await vi.waitFor(() => expect(looks).toHaveLength(1));
+  const seen = { accesses: { length: 60_000 } };
+  recorder.record(check, { ...attempt, traces: [seen] } as unknown as Attempt);
+  await vi.waitFor(() => expect(looks).toHaveLength(2));
+  expect(storeAttempt).toHaveBeenCalledTimes(2);
+  await recorder.flush();
 });

@@ -5,9 +5,10 @@ import { isRunning } from "../process/process-state.ts";
 import { createTraceReader, type Trace, UNREADABLE } from "./read-trace.ts";
 
 const TOO_MUCH = "it accessed more files than can be recorded";
-const CHUNK = 1024 * 1024;
+/** Each chunk is a buffer and a text that are soon garbage. */
+const CHUNK = 128 * 1024;
 /** A line has at most two names. */
-const LONGEST_LINE = CHUNK;
+const LONGEST_LINE = 1024 * 1024;
 /** The end of a process may be visible a moment before the tracer has written it. */
 const POLL_MS = 10;
 const MOST_POLLS = 1000;
@@ -68,7 +69,7 @@ function followLines(file: string, limit: number, take: (line: string) => void):
           start += chunk.length;
           const text = rest + chunk;
           let at = 0;
-          for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", at)) {
+          for (let end = text.indexOf("\n", rest.length); end !== -1; end = text.indexOf("\n", at)) {
             take(text.slice(at, end));
             at = end + 1;
           }

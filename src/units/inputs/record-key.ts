@@ -37,7 +37,9 @@ export function splitComponents(components: Components): SplitComponents {
 
 /** The components of the first step. */
 export function weakComponents(components: Components): Components {
-  return Object.fromEntries(splitComponents(components).weak);
+  const weak: Record<string, string> = {};
+  for (const name of Object.keys(components).filter(isWeak).sort()) weak[name] = components[name] as string;
+  return weak;
 }
 
 /** The key of the first step: what all units of the check have in common, and what is the unit's own. */

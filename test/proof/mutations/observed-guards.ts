@@ -221,8 +221,8 @@ export const OBSERVED_GUARDS: readonly Mutation[] = [
   {
     guard: "a verdict is kept for what the checks before it have made in this run",
     file: "src/run/store-attempt.ts",
-    from: "products.length === 0 ? unit : unit.withProducts(Object.fromEntries(products))",
-    to: "products.length === 0 ? unit : unit",
+    from: "Object.keys(products).length === 0 ? unit : unit.withProducts(products)",
+    to: "unit",
     caughtBy: { file: "test/e2e/observed-reads.test.ts", test: "what comes after a build is kept" },
   },
   {
