@@ -12,8 +12,9 @@ export function parseEntry(written: string): FileEntry {
   return { kind: written.slice(0, end) as FileKind, id: written.slice(end + 1) as ContentId };
 }
 
-/** After so many questions, an index is worth the time it takes. */
+/** After so many questions, an index is worth the time it takes, which grows with the tree. */
 const MANY = 1000;
+const MANY_OF = 8;
 
 /** The files of a kept tree. Nothing is computed for files that nobody asks for. */
 export class KeptFiles implements ReadonlyMap<RepoPath, FileEntry> {
@@ -64,6 +65,7 @@ export class KeptFiles implements ReadonlyMap<RepoPath, FileEntry> {
 
   #numberOf(path: RepoPath): number {
     this.#asked += 1;
-    return this.#asked < MANY ? searchSorted(this.#paths, path) : (this.#index().get(path) ?? -1);
+    const isWorthIt = this.#asked > Math.max(MANY, this.#paths.length / MANY_OF);
+    return isWorthIt ? (this.#index().get(path) ?? -1) : searchSorted(this.#paths, path);
   }
 }
