@@ -20,6 +20,18 @@ export function directoriesOf(paths: Iterable<string>): ReadonlySet<string> {
 
 const directoriesKnown = new WeakMap<object, ReadonlySet<string>>();
 const pathsKnown = new WeakMap<object, readonly string[]>();
+const sorted = new WeakSet<readonly string[]>();
+
+/** Says which list of paths a snapshot was made from, and that it is sorted. */
+export function keepSortedPaths(files: ReadonlyMap<string, unknown>, paths: readonly string[]): void {
+  pathsKnown.set(files, paths);
+  sorted.add(paths);
+}
+
+/** Whether a list is known to be sorted. */
+export function isKnownSorted(paths: readonly string[]): boolean {
+  return sorted.has(paths);
+}
 
 /** The same for the files of a snapshot, which never change. */
 export function directoriesOfFiles(files: ReadonlyMap<string, unknown>): ReadonlySet<string> {

@@ -1,3 +1,4 @@
+import { keepSortedPaths } from "../../paths/directories.ts";
 import { memo } from "../../values/memo.ts";
 import { searchSorted } from "../../values/search-sorted.ts";
 import type { ContentId, RepoPath } from "../../vocabulary/tree/path.ts";
@@ -27,6 +28,7 @@ export class KeptFiles implements ReadonlyMap<RepoPath, FileEntry> {
   constructor(paths: readonly RepoPath[], entries: readonly string[]) {
     this.#paths = paths;
     this.#entries = entries;
+    keepSortedPaths(this, paths);
   }
 
   get size(): number {
