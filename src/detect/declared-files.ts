@@ -25,15 +25,28 @@ export function findDeclaredFiles({ root, globs, excluded }: DeclaredFilesOption
   // Most globs go through the same directories.
   const list = memoize(listDirectory);
   const stat = memoize(statPath);
+  const gone = new Set<string>();
   for (const glob of globs.flatMap((glob) => expandBraces(plainGlob(glob)))) {
+    if (isPlainPath(glob) && isBelow(gone, glob)) continue;
     const segments = parseSegments(glob);
     const isWhole = memo(() => globExpression(glob));
     const isPlain = segments.every((segment) => typeof segment === "string");
     const isMatch = (path: RepoPath): boolean => (isPlain ? path === glob : isWhole().test(path));
-    const search = { root, segments, isMatch, excluded, found, list, stat };
+    const search = { root, segments, isMatch, excluded, found, gone, list, stat };
     if (glob !== "") descend(search, "", reach(segments, [0]));
   }
   return found;
+}
+
+/** Workspaces declare several names in each directory, most of which do not exist. */
+function isPlainPath(glob: string): boolean {
+  return !isGlob(glob) && !glob.includes("(");
+}
+
+function isBelow(gone: ReadonlySet<string>, path: string): boolean {
+  for (let end = path.indexOf("/"); end !== -1; end = path.indexOf("/", end + 1))
+    if (gone.has(path.slice(0, end))) return true;
+  return false;
 }
 
 interface Search {
@@ -42,6 +55,8 @@ interface Search {
   readonly isMatch: (path: RepoPath) => boolean;
   readonly excluded: PathTest;
   readonly found: Set<RepoPath>;
+  /** Paths that do not exist, and are noted. */
+  readonly gone: Set<string>;
   readonly list: typeof listDirectory;
   readonly stat: typeof statPath;
 }
@@ -56,7 +71,10 @@ function descend(search: Search, directory: string, positions: readonly number[]
     if (named.length + swept.length === 0) continue;
     notePath(`${search.root}/${path}`, "thing");
     const stat = search.stat(`${search.root}/${path}`);
-    if (stat === "absent") continue;
+    if (stat === "absent") {
+      search.gone.add(path);
+      continue;
+    }
     const kind = stat === "unreadable" ? stat : stat.kind;
     // A link is followed only by name, never by `**`: it could lead in circles.
     const onward = kind === "directory" ? [...named, ...swept] : kind === "symlink" ? named : [];

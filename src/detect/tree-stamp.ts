@@ -45,8 +45,16 @@ export async function isTreeUnchanged(
   if ("ok" in answers || answers.complaints !== "" || indexChecksum(root) !== stamp.index) return false;
   const { index, status, settings } = describe(answers);
   if (index !== stamp.index || status !== stamp.status || settings !== stamp.settings) return false;
-  const reader = createContentReader({ root, algorithm: stamp.algorithm, stats: null, now: Date.now });
-  for (const [path, reading] of stamp.read)
+  return areReadAgain(root, stamp);
+}
+
+/** Whether the files that git could not tell about, such as those with edits, are what they were. Does not ask git. */
+export async function areReadAgain(
+  root: string,
+  { read, algorithm }: Pick<TreeStamp, "read" | "algorithm">,
+): Promise<boolean> {
+  const reader = createContentReader({ root, algorithm, stats: null, now: Date.now });
+  for (const [path, reading] of read)
     if (describeReading(await reader(path as RepoPath)) !== reading) return false;
   return true;
 }

@@ -111,9 +111,7 @@ export async function fileUnits(
   const identify = { usual: identifyAs(false), more: identifyAs(true) };
   const settingsOf = (path: RepoPath, asksForMore: boolean) =>
     identify[asksForMore ? "more" : "usual"](configuration.above(path));
-  const known = await context.known?.take(
-    async (path) => (await settingsOf(path, configuration.asksForMore(path))).digest,
-  );
+  const known = await context.known?.take(createDigestOf(configuration, settingsOf));
   const groupOf = createFileGroups(check, identity, context);
   for (const path of listFiles(tree)) {
     const isAsked = known === undefined || known.came.has(path);
@@ -211,3 +209,22 @@ async function builtinUnits(
 
 const NO_SETTINGS = "";
 const NOTHING: readonly never[] = [];
+
+/** Identifies the settings of a target: at once, if a target with the same files above it was asked for before. */
+function createDigestOf(
+  { above, asksForMore }: Pick<FileContext["configuration"], "above" | "asksForMore">,
+  settingsOf: (path: RepoPath, asksForMore: boolean) => Promise<{ readonly digest: string }>,
+): (path: RepoPath) => string | Promise<string> {
+  const digests = { usual: new Map<unknown, string>(), more: new Map<unknown, string>() };
+  return (path) => {
+    const isMore = asksForMore(path);
+    const known = digests[isMore ? "more" : "usual"];
+    const files = above(path);
+    const find = async (): Promise<string> => {
+      const { digest } = await settingsOf(path, isMore);
+      known.set(files, digest);
+      return digest;
+    };
+    return known.get(files) ?? find();
+  };
+}

@@ -31,7 +31,7 @@ export interface KnownUnits {
    *
    * @param settingsOf identifies the current settings of a target; called only if they may have changed
    */
-  take(settingsOf: (path: RepoPath) => Promise<string>): Promise<Taken>;
+  take(settingsOf: (path: RepoPath) => string | Promise<string>): Promise<Taken>;
 }
 
 export interface Taken {

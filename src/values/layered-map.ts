@@ -7,7 +7,7 @@ type Differences<K, V> = ReadonlyMap<K, V | null>;
  */
 class LayeredMap<K, V> implements ReadonlyMap<K, V> {
   readonly size: number;
-  readonly #hasOtherKeys: boolean;
+  readonly hasOtherKeys: boolean;
 
   constructor(
     readonly base: ReadonlyMap<K, V>,
@@ -19,7 +19,7 @@ class LayeredMap<K, V> implements ReadonlyMap<K, V> {
       else if (value === null) went += 1;
     }
     this.size = base.size + came - went;
-    this.#hasOtherKeys = came + went > 0;
+    this.hasOtherKeys = came + went > 0;
   }
 
   get(key: K): V | undefined {
@@ -37,7 +37,7 @@ class LayeredMap<K, V> implements ReadonlyMap<K, V> {
   }
 
   keys(): MapIterator<K> {
-    return this.#hasOtherKeys ? this.#otherKeys() : this.base.keys();
+    return this.hasOtherKeys ? this.#otherKeys() : this.base.keys();
   }
 
   /** New keys are where they would be if the base is sorted. */
@@ -81,6 +81,11 @@ export function keysThatMayDiffer<K, V>(
 ): Iterable<K> | null {
   if (baseOf(one) !== baseOf(other)) return null;
   return new Set([...differencesOf(one).keys(), ...differencesOf(other).keys()]);
+}
+
+/** A map with the same keys. Maps over one base often have its keys: what follows from keys alone is then found once for all. */
+export function withSameKeys<K>(map: ReadonlyMap<K, unknown>): ReadonlyMap<K, unknown> {
+  return map instanceof LayeredMap && !map.hasOtherKeys ? (map as LayeredMap<K, unknown>).base : map;
 }
 
 function baseOf<K, V>(map: ReadonlyMap<K, V>): ReadonlyMap<K, V> {

@@ -43,6 +43,10 @@ test.each<[readonly string[], readonly string[]]>([
   [["{packages/one/gen,config}/*"], ["packages/one/gen/x.ts", "config/a.json"]],
   [["@(packages/one|packages/two)/gen/?.ts"], ["packages/one/gen/x.ts", "packages/two/gen/y.ts"]],
   [["**/*.ts"], ["packages/one/gen/x.ts", "packages/two/gen/y.ts", "line\nbreak/z.ts"]],
+  [
+    ["missing/a", "missing/b/c", "packages/one/missing/a", "packages/one/gen/x.ts"],
+    ["packages/one/gen/x.ts"],
+  ],
   [["missing/**", "config", "", "/", "../*", ".git/**", ".git/config"], []],
   [
     ["link/x.ts", "link/*", "circle/*.json"],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readGitTree } from "../../src/detect/git/git-tree.ts";
 import { takeSnapshot, treeOptions } from "../../src/detect/snapshot.ts";
-import { isTreeUnchanged, stampTree } from "../../src/detect/tree-stamp.ts";
+import { areReadAgain, isTreeUnchanged, stampTree } from "../../src/detect/tree-stamp.ts";
 import type { TreeStamp } from "../../src/vocabulary/tree/snapshot.ts";
 import { createRepository, entriesOf, isolateGit, type Repository, snapshotDefaults } from "./repository.ts";
 
@@ -102,4 +102,15 @@ test("a tree that was read before can be used for the snapshot", async () => {
   const tree = await readGitTree(treeOptions(options));
   if ("ok" in tree) throw new Error(tree.detail);
   expect(entriesOf(await takeSnapshot({ ...options, tree }))).toEqual(entriesOf(await repo.snapshot()));
+});
+
+test("another edit of a file that was edited before shows without asking git", async () => {
+  const repo = createRepository();
+  repo.write("a", "one\n");
+  repo.commitAll();
+  repo.write("a", "two\n");
+  const seal = await sealed(repo);
+  expect(await areReadAgain(repo.root, seal)).toBe(true);
+  repo.write("a", "six\n");
+  expect(await areReadAgain(repo.root, seal)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { keysThatMayDiffer, layer } from "../../src/values/layered-map.ts";
+import { keysThatMayDiffer, layer, withSameKeys } from "../../src/values/layered-map.ts";
 
 const keys = fc.constantFrom<string>("a", "b", "c", "d", "e");
 const maps = fc.array(fc.tuple(keys, fc.integer()), { maxLength: 6 }).map((entries) => new Map(entries));
@@ -60,6 +60,18 @@ it("the keys are sorted if those of the base are", () => {
       const layered = layers.reduce(layer<string, number>, new Map([...base].sort()));
       const names = [...layered.keys()];
       expect(names).toEqual(names.toSorted());
+    }),
+  );
+});
+
+it("maps over one base are known to have its keys only if no key came or went", () => {
+  fc.assert(
+    fc.property(maps, differences, (base, changes) => {
+      const layered = layer(base, changes);
+      const keyed = withSameKeys(layered);
+      expect([...keyed.keys()]).toEqual([...layered.keys()]);
+      const isSame = [...base.keys()].sort().join() === [...layered.keys()].sort().join();
+      expect(keyed).toBe(isSame ? base : layered);
     }),
   );
 });

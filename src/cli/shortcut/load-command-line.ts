@@ -31,6 +31,12 @@ const ENGINE_OPTIONS: ReadonlyMap<string | undefined, string> = new Map([
 ]);
 
 /**
+ * Modules of Node that a run needs. The compiled form that Node has of them is only valid with the options that Node started
+ * with: loaded later, they would be compiled again.
+ */
+const NEEDED_OF_NODE = ["fs/promises", "os", "perf_hooks", "timers/promises", "zlib"];
+
+/**
  * How far memory may grow beyond what is alive before garbage is collected, in percent. By default (0) it is several
  * times, which is right for a short run: it ends before that matters. A run that takes longer than `SHORT`
  * milliseconds has much in memory.
@@ -60,6 +66,7 @@ async function loadCommonJs(cwd: string, use: CompiledUse): Promise<CommandLine>
   // Before anything is compiled: compiled code is only valid with the options that it was compiled with.
   const options = ENGINE_OPTIONS.get(process.versions.v8.split(".")[0]);
   if (options !== undefined) {
+    for (const name of NEEDED_OF_NODE) process.getBuiltinModule(`node:${name}`);
     setFlagsFromString(options);
     setTimeout(() => setFlagsFromString(growthOf(50)), SHORT).unref();
   }

@@ -5,6 +5,7 @@ import type { Tree } from "../../units/tree.ts";
 import type { Unit } from "../../units/unit.ts";
 import type { Check } from "../../vocabulary/check/check.ts";
 import type { NamedPathSet } from "../../vocabulary/tree/path-set.ts";
+import { memoize } from "../../values/memo.ts";
 import { keysThatMayDiffer } from "../../values/layered-map.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
@@ -110,6 +111,15 @@ export function watchTree({ first, clock, lookAgain, observe }: WatchTreeOptions
     latest = await observing;
     return latest;
   };
+  /** Commands that start at the same time share what was there before the first of them. */
+  let stamped: { readonly tree: Tree; readonly stamps: ReturnType<typeof stampBeside> } | undefined;
+  const stampFor = (tree: Tree): ReturnType<typeof stampBeside> => {
+    if (stamped?.tree !== tree) {
+      stamped = { tree, stamps: stampBeside(root, tree.beside) };
+      setImmediate(() => (stamped = undefined));
+    }
+    return stamped.stamps;
+  };
   const startStates = new Map<string, Promise<Met>>();
   const metBy = async ({ name, dependsOn }: Pick<Check, "name" | "dependsOn">): Promise<Met> => {
     if (dependsOn.length === 0) return { state: first, written: new Map() };
@@ -122,16 +132,21 @@ export function watchTree({ first, clock, lookAgain, observe }: WatchTreeOptions
     noteStart: async (check) => {
       const { state, written } = await metBy(check);
       const { unit, tree } = state;
+      // What the checks before it have just made was there when its command started.
+      const stamps = check.dependsOn.length === 0 ? stampFor(tree) : stampBeside(root, tree.beside);
       const matches = matchGlobs(check.outputs);
       // A target is what the verdict is about, whoever writes it.
       const isOutput = (path: string): boolean =>
         matches(path) && !state.isTarget(check.name, path as RepoPath);
-      return { unit, tree, written, isOutput, ...stampBeside(root, tree.beside) };
+      return { unit, tree, written, isOutput, ...stamps };
     },
     look: async () => {
       const now = await lookAgain();
       const written = findWritten();
       const state = isSame(snapshot, now) ? await current() : await observe(now);
+      const findMovedSince = memoize((directories: DirectoryStamps) =>
+        [...findMoved(root, directories).keys()].map((path) => `${join(root, path)}/`),
+      );
       const states = new Map<string, PathState>();
       const isTouched = (path: string, before: PathState): boolean => {
         const seen = states.get(path) ?? describePathByTimes(path, "thing");
@@ -149,7 +164,7 @@ export function watchTree({ first, clock, lookAgain, observe }: WatchTreeOptions
           };
         },
         besideSince: ({ beside, directories, isOutput }) => {
-          const moved = [...findMoved(root, directories).keys()].map((path) => `${join(root, path)}/`);
+          const moved = findMovedSince(directories);
           const isOwn = (path: string): boolean =>
             path.startsWith(`${root}/`) && isOutput(path.slice(root.length + 1));
           return [...beside].flatMap(([path, before]) =>

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Worker } from "node:worker_threads";
 
 export interface Thread {
   readonly send: (message: unknown) => void;
@@ -18,6 +17,8 @@ export function startThread(name: string, onMessage: (message: unknown) => void)
   const file = findBuilt(name);
   if (file === undefined) return undefined;
   try {
+    // Loaded only here, because most runs start no thread.
+    const { Worker } = process.getBuiltinModule("node:worker_threads");
     const worker = new Worker(file, { execArgv: [], stdout: true, stderr: true });
     const ended = new Promise<void>((resolve) => worker.on("exit", () => resolve()));
     worker.on("message", onMessage);

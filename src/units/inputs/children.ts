@@ -1,10 +1,14 @@
-import { listPaths } from "../../paths/directories.ts";
+import { isKnownSorted, listPaths } from "../../paths/directories.ts";
 import { memo } from "../../values/memo.ts";
+import { firstNotBelow } from "../../values/search-sorted.ts";
 import type { Place } from "../../vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import type { Snapshot } from "../../vocabulary/tree/snapshot.ts";
 
 type Names = ReadonlySet<string>;
+
+/** The character after a slash. */
+const AFTER_SLASH = "0";
 
 /** For so many directories, looking at every path once for each is faster than an index of all directories. */
 const FEW = 16;
@@ -33,10 +37,18 @@ function findChildren(
 ): Names | undefined {
   const start = directory === "." ? "" : `${directory}/`;
   const names = new Set<string>();
-  for (const path of paths) {
-    if (!path.startsWith(start) || isOutput(path)) continue;
+  const isSorted = isKnownSorted(paths);
+  for (let at = isSorted ? firstNotBelow<string>(paths, start) : 0; at < paths.length; at++) {
+    const path = paths[at] as RepoPath;
+    if (!path.startsWith(start)) {
+      if (isSorted) break;
+      continue;
+    }
+    if (isOutput(path)) continue;
     const end = path.indexOf("/", start.length);
     names.add(path.slice(start.length, end === -1 ? undefined : end));
+    // All that follows in the same directory says the same name.
+    if (isSorted && end !== -1) at = firstNotBelow<string>(paths, `${path.slice(0, end)}${AFTER_SLASH}`) - 1;
   }
   return names.size === 0 ? undefined : names;
 }

@@ -93,7 +93,7 @@ function findTouched({ kept, changed, depths, graph, moved }: KnownContext): Tou
 }
 
 interface TakeOptions extends KnownContext {
-  readonly settingsOf: (path: RepoPath) => Promise<string>;
+  readonly settingsOf: (path: RepoPath) => string | Promise<string>;
 }
 
 async function takeUnits(check: OpenedCheck, touched: Touched | null, options: TakeOptions): Promise<Taken> {
@@ -108,8 +108,11 @@ async function takeUnits(check: OpenedCheck, touched: Touched | null, options: T
     (!check.isOpen && !check.settingsFiles.some((file) => touched.files.content()[file] === 1));
   if (!isSettled)
     for (let place = 0; place < rows.length; place++) {
+      if (same[place] !== 1) continue;
       const before = settings[rows.settings[place] as number];
-      if (same[place] === 1 && before !== (await options.settingsOf(pathAt(place)))) same[place] = 0;
+      const now = options.settingsOf(pathAt(place));
+      // Nearly always known at once: waiting for each of thousands of units would take longer than comparing them.
+      if (before !== (typeof now === "string" ? now : await now)) same[place] = 0;
     }
   const places = new Uint32Array(same.reduce((sum, each) => sum + each, 0));
   const left = new Set<RepoPath>();

@@ -1,3 +1,4 @@
+import { keepSortedPaths } from "../../paths/directories.ts";
 import { memo } from "../../values/memo.ts";
 import { searchSorted } from "../../values/search-sorted.ts";
 import type { ContentId, RepoPath } from "../../vocabulary/tree/path.ts";
@@ -12,8 +13,9 @@ export function parseEntry(written: string): FileEntry {
   return { kind: written.slice(0, end) as FileKind, id: written.slice(end + 1) as ContentId };
 }
 
-/** After so many questions, an index is worth the time it takes. */
+/** After so many questions, an index is worth the time it takes, which grows with the tree. */
 const MANY = 1000;
+const MANY_OF = 8;
 
 /** The files of a kept tree. Nothing is computed for files that nobody asks for. */
 export class KeptFiles implements ReadonlyMap<RepoPath, FileEntry> {
@@ -26,6 +28,7 @@ export class KeptFiles implements ReadonlyMap<RepoPath, FileEntry> {
   constructor(paths: readonly RepoPath[], entries: readonly string[]) {
     this.#paths = paths;
     this.#entries = entries;
+    keepSortedPaths(this, paths);
   }
 
   get size(): number {
@@ -64,6 +67,7 @@ export class KeptFiles implements ReadonlyMap<RepoPath, FileEntry> {
 
   #numberOf(path: RepoPath): number {
     this.#asked += 1;
-    return this.#asked < MANY ? searchSorted(this.#paths, path) : (this.#index().get(path) ?? -1);
+    const isWorthIt = this.#asked > Math.max(MANY, this.#paths.length / MANY_OF);
+    return isWorthIt ? (this.#index().get(path) ?? -1) : searchSorted(this.#paths, path);
   }
 }

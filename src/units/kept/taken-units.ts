@@ -90,19 +90,27 @@ export class TakenUnits implements Iterable<KeptUnit> {
   /** The checkouts in which the verdicts were reached. */
   get origins(): readonly string[] {
     const { kept, check } = this.#context;
-    return this.#eachOnce(check.rows.origin).map((origin) => kept.origins[origin] ?? "");
+    return this.#eachOnce(check.rows.origin, kept.origins).map((origin) => kept.origins[origin] ?? "");
   }
 
   /** The path sets that the units are identified by, each once. */
   get pathSets(): readonly NamedPathSet[] {
     const { kept, check, findSet } = this.#context;
-    return this.#eachOnce(check.rows.set).map((set) => findSet(kept.sets[set]?.id as PathSetId));
+    return this.#eachOnce(check.rows.set, kept.sets).map((set) => findSet(kept.sets[set]?.id as PathSetId));
   }
 
-  #eachOnce(column: Uint32Array): readonly number[] {
-    const numbers = new Set<number>();
-    for (const place of this.#places) numbers.add(column[place] as number);
-    return [...numbers];
+  /** The numbers in a column, which are positions in `all`. */
+  #eachOnce(column: Uint32Array, all: readonly unknown[]): readonly number[] {
+    const numbers: number[] = [];
+    const isKnown = new Uint8Array(all.length);
+    for (const place of this.#places) {
+      const number = column[place] as number;
+      if (isKnown[number] === 1) continue;
+      isKnown[number] = 1;
+      numbers.push(number);
+      if (numbers.length === all.length) break;
+    }
+    return numbers;
   }
 
   #placeOf(target: Target): number {

@@ -36,6 +36,23 @@ export const KEPT_GUARDS: readonly Mutation[] = [
     caughtBy: { file: FILE, test: "units whose settings load a changed file" },
   },
   {
+    guard: "a unit with other settings is looked at again",
+    file: KNOWN,
+    from: 'if (before !== (typeof now === "string" ? now : await now)) same[place] = 0;',
+    to: "",
+    caughtBy: { file: FILE, test: "units whose settings load a changed file" },
+  },
+  {
+    guard: "what is known of the keys of a map is not taken for those of a map with other keys",
+    file: "src/values/layered-map.ts",
+    from: "map instanceof LayeredMap && !map.hasOtherKeys",
+    to: "map instanceof LayeredMap",
+    caughtBy: {
+      file: "test/values/layered-map.test.ts",
+      test: "maps over one base are known to have its keys",
+    },
+  },
+  {
     guard: "a unit that was looked at is kept as it is now",
     file: "src/units/kept/kept-units.ts",
     from: "for (const row of others) rows.write(rows.find(row.target), row);",

@@ -67,3 +67,26 @@ it("what was written since a command started is known, also if the same bytes we
   writeFileSync(file, "same");
   expect((await watch.look()).besideSince(start)).toEqual([file]);
 });
+
+it("what is written after the first of several commands that start at the same time is news to all of them", async () => {
+  const { file, watch } = watchOne();
+  const first = await watch.noteStart(FIRST);
+  writeFileSync(file, "written");
+  const second = await watch.noteStart({ ...FIRST, name: "second" });
+  const after = await watch.noteStart(LATER);
+  const { besideSince } = await watch.look();
+  expect(besideSince(first)).toEqual([file]);
+  expect(besideSince(second)).toEqual([file]);
+  // This one waited for others, which may have made it.
+  expect(besideSince(after)).toEqual([]);
+});
+
+it("a command that starts later does not notice what was written before", async () => {
+  const { file, watch } = watchOne();
+  await watch.noteStart(FIRST);
+  writeFileSync(file, "written");
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  const later = await watch.noteStart({ ...FIRST, name: "later" });
+  const { besideSince } = await watch.look();
+  expect(besideSince(later)).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { keepSortedPaths } from "../../../src/paths/directories.ts";
 import { createChildren } from "../../../src/units/inputs/children.ts";
 import type { Place } from "../../../src/vocabulary/tree/path-set.ts";
 import type { RepoPath } from "../../../src/vocabulary/tree/path.ts";
@@ -20,7 +21,8 @@ const DIRECTORIES = [
 it("a directory has the first part of every path below it that is no output, whether one directory is asked for or many", () => {
   const isOutput = (path: RepoPath): boolean => path.endsWith("c");
   fc.assert(
-    fc.property(files, (tree) => {
+    fc.property(files, fc.boolean(), (tree, isKnownSorted) => {
+      if (isKnownSorted) keepSortedPaths(tree, [...tree.keys()].sort());
       const childrenOf = createChildren({ files: tree }, isOutput);
       for (const directory of DIRECTORIES) {
         const start = directory === "." ? "" : `${directory}/`;
