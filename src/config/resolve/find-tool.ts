@@ -1,10 +1,10 @@
 import { isNamedTool } from "../../checks/name-files.ts";
+import { type ShellCommand, splitCommands } from "../../shell/shell-commands.ts";
 import { TOOLS } from "../../tools/table.ts";
 import { ownValue } from "../../values/own-value.ts";
 import { FILES } from "../../vocabulary/check/check.ts";
 import type { Tool } from "../../vocabulary/check/tool.ts";
 import { readManifest } from "../manifest.ts";
-import { splitCommand } from "./command-words.ts";
 
 const MANAGERS = new Set(["npm", "pnpm", "yarn", "bun"]);
 const SHELLS = new Set(["sh", "bash", "zsh", "dash", "ash", "ksh"]);
@@ -53,9 +53,9 @@ function seek([command = "", ...args]: readonly string[], way: Way): Tool {
   const via = way.via ?? (TO_SHELL.has(name) ? name : null);
   if (depth > DEPTH) return { name, via };
   const inner = (next: readonly string[]): Tool => seek(next, { directory, depth: depth + 1, via });
-  if (SHELLS.has(name)) return inner(wordsOf(textOf(args), /\$(?:@|\*|\{@\}|\d)/));
+  if (SHELLS.has(name)) return inner(wordsOf(textOf(args), (all) => all.find(getsArguments)));
   const script = MANAGERS.has(name) ? findScript(args, directory) : null;
-  if (script !== null) return inner([...wordsOf(script.text, null), ...script.given]);
+  if (script !== null) return inner([...wordsOf(script.text, (all) => all.at(-1)), ...script.given]);
   const at = isStarter(name) ? args.findIndex((arg) => isKnown(nameOf(arg)) || isScript(arg)) : -1;
   // The arguments after a script of the repository can mean anything.
   if (at !== -1 && isKnown(nameOf(args[at] ?? ""))) return inner(args.slice(at));
@@ -90,17 +90,22 @@ function textOf(args: readonly string[]): string {
   return at === -1 ? "" : (args[at + 1] ?? "");
 }
 
-/** The words of the command in a shell text that gets the files: the one with `mark`, or else the last. */
-function wordsOf(text: string, mark: RegExp | null): readonly string[] {
-  const commands = text.split(/&&|\|\||[;|\n]/);
-  const given = mark === null ? commands.at(-1) : commands.find((command) => mark.test(command));
-  const split = splitCommand((given ?? "").replaceAll(/"?\$(?:[@*\d]|\{@\})"?/g, FILES));
-  return split.type === "words" ? withoutAssignments(split.words) : [];
+/** In a shell text, what stands for its arguments. */
+const ARGUMENTS = /\$(?:[@*\d]|\{[@*\d]\})/g;
+
+/** The words of one command in a shell text; none if the text cannot be read to its end. */
+function wordsOf(
+  text: string,
+  choose: (commands: readonly ShellCommand[]) => ShellCommand | undefined,
+): readonly string[] {
+  const { commands, isComplete } = splitCommands(text);
+  const { written = [] } = choose(commands) ?? {};
+  return isComplete ? written.map((word) => word.replaceAll(ARGUMENTS, FILES)) : [];
 }
 
-function withoutAssignments(words: readonly string[]): readonly string[] {
-  const at = words.findIndex((word) => !/^\w+=/.test(word));
-  return at === -1 ? [] : words.slice(at);
+/** The files go to the command that names the arguments of the text. */
+function getsArguments({ written }: ShellCommand): boolean {
+  return written.some((word) => word.search(ARGUMENTS) !== -1);
 }
 
 /** The package script that a package manager is told to run, with its arguments; null if it runs something else. */

@@ -18,6 +18,7 @@ const SCRIPTS = {
   exact: "jest --runTestsByPath",
   both: "tsc --noEmit && npm run test",
   shell: "eslint . | tee log",
+  quoted: "echo 'a; b' && jest > 'out && err.txt'",
 };
 
 it.each([
@@ -38,6 +39,7 @@ it.each([
   ["npm run exact {files}", "jest --runTestsByPath"],
   ["npm run both -- {files}", "jest"],
   ["npm run shell -- {files}", "tee"],
+  ["npm run quoted -- {files}", "jest"],
   ["eslint.cmd {files}", "eslint"],
   ["npx eslint --cache {files}", "eslint"],
   ["python3 -m pytest {files}", "pytest"],
@@ -61,6 +63,9 @@ it("the command that a shell gives the files to is found", () => {
   const tool = (text: string): string => findTool(["sh", "-ec", text, "sh", "{files}"], packageWith({})).name;
   expect(tool('exec jest "$@"')).toBe("jest");
   expect(tool('echo start; npx vitest run "$@" && echo done')).toBe("vitest");
+  expect(tool('jest "$@" && echo "$@"')).toBe("jest");
+  expect(tool('NODE_ENV=$MODE jest "${@}" > log')).toBe("jest");
+  expect(tool("jest 'it $@")).toBe("");
   expect(tool("for file; do lint $file; done")).toBe("");
 });
 
