@@ -94,6 +94,7 @@ export const VITE: ToolFacts = {
     "plugins",
     "sequencer",
     "provider",
+    "additionalData",
   ],
   readsDotenv: true,
   reads: ["typescript", "postcss"],

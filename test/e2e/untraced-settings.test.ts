@@ -63,6 +63,23 @@ describe("without a tracer, what settings name counts where it is loaded:", () =
   });
 });
 
+it("without a tracer, style sheets that settings put before all others count, with what they use", async () => {
+  const rig = await project(
+    {
+      "test/one.test.js": "1;\n",
+      "vite.config.js":
+        'export default { css: { preprocessorOptions: { scss: { additionalData: `@use "/src/all" as *;` } } } };\n',
+      "src/_all.scss": '@forward "./colors";\n',
+      "src/colors.scss": "$a: red;\n",
+      "src/other.scss": "$b: red;\n",
+    },
+    "test",
+  );
+  expect(await after(rig, "src/other.scss", "$b: blue;\n")).toEqual([]);
+  expect(await after(rig, "src/colors.scss", "$a: blue;\n")).toEqual(["test/one.test.js"]);
+  expect(await after(rig, "src/_all.scss", "$c: 1;\n")).toEqual(["test/one.test.js"]);
+});
+
 describe("without a tracer, settings that a tool reads as text", () => {
   const files = {
     "svelte.config.js": 'import own from "./own.js";\nexport default { preprocess: own };\n',

@@ -29,6 +29,12 @@ export const EXTENSION_ALIAS: Readonly<Record<string, readonly string[]>> = {
   ".cjs": [".cts", ".d.cts", ".cjs"],
 };
 
+/**
+ * Platforms that bundlers and runners can be configured for. They then prefer `a.ios.js` to `a.js`, which is what they take
+ * for all others.
+ */
+const PLATFORMS: ReadonlySet<string> = new Set(["web", "native", "ios", "android", "macos", "windows"]);
+
 const CODE = /\.(?:[mc]?[jt]s|[jt]sx)$/;
 
 /**
@@ -51,7 +57,19 @@ export function findIndexFiles(tree: TreeIndex, directory: string): readonly Rep
 
 function withExtensions(tree: TreeIndex, stem: string): readonly RepoPath[] {
   const [first, ...others] = EXTENSIONS.map((extension) => stem + extension).filter(tree.has);
-  return first === undefined ? [] : [first, ...others.filter((other) => CODE.test(other))];
+  if (first === undefined) return [];
+  return [first, ...others.filter((other) => CODE.test(other)), ...forPlatforms(tree, first, stem)];
+}
+
+/** The files that take the place of one on some platform. */
+function forPlatforms(tree: TreeIndex, file: RepoPath, stem: string): readonly RepoPath[] {
+  if (!CODE.test(file)) return [];
+  const beside = tree.startingWith(`${stem}.`);
+  if (beside.length < 2) return [];
+  return beside.filter((path) => {
+    const [platform = "", ...ending] = path.slice(stem.length + 1).split(".");
+    return PLATFORMS.has(platform) && ending.length === 1 && CODE.test(path);
+  });
 }
 
 /** `a.d.json.ts` and `a.json.d.ts` declare the types of `a.json`. */

@@ -80,3 +80,40 @@ describe("a name that `paths` of a compiler lead elsewhere", () => {
     expect(edges(graph, "src/a.ts")).toEqual(["src/types.d.ts", "src/code.js"]);
   });
 });
+
+test("an import leads to what bundlers for other platforms load in its place", async () => {
+  const files = {
+    "a.js": "import './b';\nimport './c';\nimport './d'",
+    "b.js": "",
+    "b.ios.js": "",
+    "b.native.tsx": "",
+    "b.test.js": "",
+    "b.ios.test.js": "",
+    "c/index.ts": "",
+    "c/index.web.ts": "",
+    "d.json": "{}",
+    "d.web.json": "{}",
+  };
+  const { graph } = await graphOf({ files });
+  const [b, c, d] = graph.references(p("a.js")).map(({ resolution }) => resolution.files);
+  expect(b).toEqual(["b.js", "b.ios.js", "b.native.tsx"]);
+  expect(c).toEqual(["c/index.ts", "c/index.web.ts"]);
+  expect(d).toEqual(["d.json"]);
+});
+
+test("a pattern that starts with a slash starts in any directory above, because one is the root of the application", async () => {
+  const files = {
+    "apps/web/src/a.js": "import.meta.glob(['/src/pages/*.js', '!**/skip*'])",
+    "apps/web/src/pages/b.js": "",
+    "apps/web/src/pages/c.css": "",
+    "apps/src/pages/d.js": "",
+    "src/pages/e.js": "",
+    "apps/web/other/src/pages/f.js": "",
+  };
+  const { graph } = await graphOf({ files });
+  expect(edges(graph, "apps/web/src/a.js")).toEqual([
+    "apps/web/src/pages/b.js",
+    "apps/src/pages/d.js",
+    "src/pages/e.js",
+  ]);
+});

@@ -39,6 +39,31 @@ export const PREDICTED_GUARDS: readonly Mutation[] = [
     test: "in its package count, also where git ignores them",
     by: OF_SETTINGS,
   }),
+  without("a file for one platform takes the place of another", {
+    file: "src/graph/resolve/relative.ts",
+    from: "...forPlatforms(tree, first, stem)",
+    test: "an import leads to what bundlers for other platforms load in its place",
+    by: OF_PATHS,
+  }),
+  without("a pattern starts at the root of the application", {
+    file: "src/graph/resolve/aliases/pattern.ts",
+    from: '[...upwards(from), "."]',
+    to: '["."]',
+    test: "a pattern that starts with a slash starts in any directory above",
+    by: OF_PATHS,
+  }),
+  without("settings put style sheets before all others", {
+    file: "src/tools/shared-settings.ts",
+    from: '    "additionalData",\n',
+    test: "style sheets that settings put before all others count, with what they use",
+    by: OF_SETTINGS,
+  }),
+  without("plugins look for files by themselves", {
+    file: "src/tools/linters.ts",
+    from: '"eslint-plugin-n": ["npm", "git"],',
+    test: "what npm leaves out of a package",
+    by: OF_SETTINGS,
+  }),
   without("settings name files from the root that they declare", {
     file: "src/units/configuration/follow-settings.ts",
     from: "placesNamedIn(path, start, tree.graph).map(({ root }) => root)",

@@ -43,6 +43,28 @@ export const VITEST_ALIASES: readonly Scenario[] = [
     idle: [{ write: { "src/unused.ts": "export const unused = 4;\n" } }],
   },
   {
+    name: "endings for a platform",
+    kind: "vitest: platforms",
+    tools: TOOLS,
+    files: {
+      ...CLOSED,
+      "vite.config.mjs": `export default { resolve: { extensions: [".web.ts", ".ts"] } };\n`,
+      "src/price.ts": "export const price = 3;\n",
+      "src/unused.ts": "export const unused = 3;\n",
+      "test/price.test.ts": vitestCase(`import { price } from "../src/price";`, "price === 3"),
+    },
+    checks: [VITEST],
+    mutations: [
+      {
+        name: "a file for it appears",
+        steps: [{ write: { "src/price.web.ts": "export const price = 4;\n" } }],
+        runs: ["test test/price.test.ts"],
+        keeps: "others",
+      },
+    ],
+    idle: [{ write: { "src/unused.web.ts": "export const unused = 4;\n" } }],
+  },
+  {
     name: "~/ as in Nuxt",
     kind: "vitest: alias",
     tools: TOOLS,

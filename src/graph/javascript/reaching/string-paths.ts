@@ -33,6 +33,11 @@ const FIELD = createWordPattern(
     ...fieldNames("templates", "views", "partials"),
   ],
 );
+/** What settings put before every style sheet: `additionalData: '@use "/src/variables" as *;'`. */
+const STYLES = createWordPattern(
+  /@(?:use|forward|import)\s+(?:\([^()\n]*\)\s*)?\\?(["'])([^"'\n\r\\$]+)\\?\1/g,
+  ["@use", "@forward", "@import"],
+);
 const LITERAL = /(["'`])([^"'`\n]+)\1/g;
 /** Jest's word for the directory of the package. */
 const ROOTED = /(["'`])<rootDir>\/([^"'`\n\r\\<>|*?:{}]+)(?=\1)/g;
@@ -89,6 +94,12 @@ export function findStringPaths(
             ...fieldsOf(match.index + match[0].length),
           })),
         );
+  for (const match of STYLES.matchAll(text)) {
+    const { within } = fieldsOf(match.index);
+    if (within === undefined || isComment(match.index)) continue;
+    const found = { type: "reference", strength: "weak", line: lines.lineAt(match.index) } as const;
+    references.push({ kind: "stylesheet", specifier: match[2] as string, ...found, within });
+  }
   if (text.includes("<rootDir>")) {
     const more = { endings: LOADED_ENDINGS };
     for (const match of text.matchAll(ROOTED)) add(`./${match[2] as string}`, match.index, more);

@@ -180,7 +180,7 @@ function toPlaces(
   return path === undefined ? [] : [`<tree>/${path}`];
 }
 
-function upwards(from: RepoPath): readonly string[] {
+export function upwards(from: RepoPath): readonly string[] {
   const found: string[] = [];
   for (let at = directoryOf(from); at !== "."; at = directoryOf(at)) found.push(at);
   return found;

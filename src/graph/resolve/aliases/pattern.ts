@@ -5,6 +5,7 @@ import type { ModuleResolver } from "../module.ts";
 import { EXTENSION_ALIAS, EXTENSIONS } from "../relative.ts";
 import { merge, OPAQUE, type Resolution, toExternal, toFiles } from "../resolution.ts";
 import { directoryOf, joinPath, packageDirectory, type TreeIndex } from "../tree.ts";
+import { upwards } from "./aliases.ts";
 
 /**
  * Expands a pattern to every file that it can name: those whose path starts with its prefix and ends with its suffix,
@@ -26,31 +27,37 @@ interface PatternContext {
 
 function resolveFrom(from: RepoPath, reference: Reference, context: PatternContext): Resolution {
   const { prefix, suffix } = reference.fixed ?? { prefix: "", suffix: "" };
-  const start = placePrefix(from, prefix, context.modules);
-  if (start === undefined) {
+  const starts = placePrefix(from, prefix, context.modules);
+  if (starts.length === 0) {
     if (/^[./~]/.test(prefix)) return OPAQUE;
     const name = packageName(prefix);
     const known = context.modules.resolve(from, `${name}/package.json`);
     return known.external.length > 0 ? toExternal(name) : OPAQUE;
   }
   const endings = endingsOf(suffix);
-  const files = context.tree
-    .startingWith(start)
-    .filter((path) => path !== from && endings.some((ending) => fits(path, start, ending)));
-  return toFiles(files);
+  const files = starts.flatMap((start) =>
+    context.tree
+      .startingWith(start)
+      .filter((path) => path !== from && endings.some((ending) => fits(path, start, ending))),
+  );
+  return toFiles([...new Set(files)]);
 }
 
-/** The repository path of the prefix: a directory with its slash, and the start of a name. */
-function placePrefix(from: RepoPath, prefix: string, modules: ModuleResolver): string | undefined {
+/** The repository paths of the prefix: a directory with its slash, and the start of a name. */
+function placePrefix(from: RepoPath, prefix: string, modules: ModuleResolver): readonly string[] {
   const slash = prefix.lastIndexOf("/");
   const name = prefix.slice(slash + 1);
   const written = prefix.slice(0, slash);
-  let directory: string | undefined;
-  if (/^\.{1,2}(?:\/|$)/.test(prefix)) directory = joinPath(directoryOf(from), written);
-  else if (prefix.startsWith("/")) directory = joinPath(".", written);
-  else directory = modules.resolveDirectory(from, written);
-  if (directory === undefined) return undefined;
-  return directory === "." ? name : `${directory}/${name}`;
+  const directories = new Set<string | undefined>();
+  if (/^\.{1,2}(?:\/|$)/.test(prefix)) directories.add(joinPath(directoryOf(from), written));
+  // For a bundler it starts at the root of the application, which can be any directory above, or one that settings name.
+  else if (prefix.startsWith("/"))
+    for (const above of [...upwards(from), "."]) directories.add(joinPath(above, written));
+  if (!prefix.startsWith(".")) directories.add(modules.resolveDirectory(from, written));
+  return [...directories].flatMap((directory) => {
+    if (directory === undefined) return [];
+    return directory === "." ? name : `${directory}/${name}`;
+  });
 }
 
 function endingsOf(suffix: string): readonly string[] {
