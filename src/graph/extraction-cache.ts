@@ -7,7 +7,7 @@ declare const brand: unique symbol;
 export type ExtractionKey = string & { readonly [brand]: "ExtractionKey" };
 
 /** Raise it whenever `extract` can return a different result for the same bytes. */
-export const EXTRACTION_VERSION = "36";
+export const EXTRACTION_VERSION = "37";
 
 export function extractionKey(id: ContentId, extension: string): ExtractionKey {
   return `${EXTRACTION_VERSION}:${extension}:${id}` as ExtractionKey;

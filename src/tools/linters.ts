@@ -78,6 +78,8 @@ export const ESLINT: ToolFacts = {
     unless: BEYOND_EXPORTS,
   },
   readsBy: {
+    // Its rules ask whether a file is published.
+    "eslint-plugin-n": ["npm"],
     neostandard: ["git"],
     typescript: ["typescript"],
     "eslint-plugin-prettier": ["prettier"],

@@ -19,6 +19,9 @@ export function searched(name: string): readonly string[] {
 
 export const GIT_IGNORE: ToolFacts = { configuration: [".gitignore"] };
 
+/** Which files npm publishes: without a list of its own, all that git keeps. */
+export const NPM: ToolFacts = { configuration: [".npmignore", ".gitignore"] };
+
 export const EDITOR: ToolFacts = { configuration: [".editorconfig"] };
 
 export const BROWSERSLIST: ToolFacts = {

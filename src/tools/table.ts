@@ -5,6 +5,7 @@ import {
   BROWSERSLIST,
   EDITOR,
   GIT_IGNORE,
+  NPM,
   NUXT,
   POSTCSS,
   SVELTE,
@@ -18,6 +19,7 @@ import type { ToolFacts } from "./tool-facts.ts";
 /** Settings that several tools read. */
 export const SHARED_SETTINGS: ReadonlyMap<string, ToolFacts> = new Map([
   ["git", GIT_IGNORE],
+  ["npm", NPM],
   ["editor", EDITOR],
   ["browserslist", BROWSERSLIST],
   ["typescript", TYPESCRIPT],
