@@ -34,6 +34,8 @@ export interface Reference {
   readonly comment?: boolean;
   /** The imported names: `default`, `*` for all, or the exported name. Absent if unknown. */
   readonly names?: readonly string[];
+  /** For a module only: it is resolved as this package would, not as the file. */
+  readonly through?: string;
   /** What follows `#`. */
   readonly anchor?: string;
   /** In a data file: in a package.json, this field would name an entry of the package. */

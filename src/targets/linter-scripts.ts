@@ -45,11 +45,18 @@ const settings = isFlat ? (overrideConfigFile ?? (await linter.findConfigFile?.(
 const makers = new Map([["", settings ? textOf(resolve(settings)) : ""], ...FACTORIES.map((name) => [name, factoryText(name)])]);
 const makerOf = (rule) =>
   typeof rule?.create === "function" ? [...makers.keys()].find((name) => makers.get(name).includes(String(rule.create))) : undefined;
-const isDoubtful = (name, isWhole, id, rule) => {
+const hasRule = (plugin, id, rule) => {
+  const same = [plugin, plugin?.default].map((each) => each?.rules?.[id]);
+  return same.some((each) => each === rule || (each !== undefined && String(each.create) === String(rule?.create)));
+};
+// A package can have one build for require and another for import.
+const importPlugin = async (name) => {
+  try { return await import(name); } catch { return undefined; }
+};
+const isDoubtful = async (name, isWhole, id, rule) => {
   const plugin = loadPlugin(name);
   if (plugin === undefined) return !isWhole;
-  const same = [plugin, plugin.default].map((each) => each?.rules?.[id]);
-  return !same.some((each) => each === rule || (each !== undefined && String(each.create) === String(rule?.create)));
+  return !hasRule(plugin, id, rule) && !hasRule(await importPlugin(name), id, rule);
 };
 const isParser = (parser) => [parser.parse, parser.parseForESLint].some((each) => typeof each === "function");
 const namesOfParsers = (parser) => {
@@ -77,7 +84,7 @@ const roomOf = ({ projectService, EXPERIMENTAL_useProjectService, tsconfigRootDi
   const from = (root) => relative(process.cwd(), resolve(root)).replaceAll("\\\\", "/");
   return { most, globs: roots.flatMap((root) => globs.map((glob) => (glob.startsWith("!") ? "**" : posix.join(from(root), glob)))) };
 };
-const describe = (config) => {
+const describe = async (config) => {
   const { parserOptions = {}, parser = null } = config.languageOptions ?? config;
   const asks = ["project", "projectService", "program", "programs", "EXPERIMENTAL_useProjectService"];
   const rules = [];
@@ -95,7 +102,7 @@ const describe = (config) => {
     const isWhole = given !== undefined && /eslint/.test(given);
     const maker = makerOf(rule);
     const claimed = isWhole ? given : conventional(isFlat ? (given ?? prefix) : prefix);
-    const name = maker !== undefined ? "." + maker : (isFlat && isDoubtful(claimed, isWhole, id.slice(end + 1), rule) ? "?" : "") + claimed;
+    const name = maker !== undefined ? "." + maker : (isFlat && (await isDoubtful(claimed, isWhole, id.slice(end + 1), rule)) ? "?" : "") + claimed;
     rules.push([name, id.slice(end + 1), asksForTypes, isWide]);
   }
   return {
@@ -120,14 +127,15 @@ const rulesFor = async (file, config) => {
   const all = [config];
   if (config.processor !== undefined && config.processor !== null)
     for (const part of parts) all.push(await linter.calculateConfigForFile(join(file, "0" + part)));
-  const numbered = all.filter(Boolean).map((each) => {
+  const numbered = [];
+  for (const each of all.filter(Boolean)) {
     if (!described.has(each)) {
-      const text = JSON.stringify(describe(each));
+      const text = JSON.stringify(await describe(each));
       if (!numbers.has(text)) numbers.set(text, numbers.size);
       described.set(each, numbers.get(text));
     }
-    return described.get(each);
-  });
+    numbered.push(described.get(each));
+  }
   return [...new Set(numbered)].join(",");
 };
 `;

@@ -37,6 +37,8 @@ const ABOUT_STATEMENTS = words(
   "prefer-global/crypto prefer-global/process prefer-global/text-decoder prefer-global/text-encoder",
   "prefer-global/timers prefer-global/url prefer-global/url-search-params prefer-node-protocol",
   "prefer-promises/dns prefer-promises/fs process-exit-as-throw",
+  // These read the package.json above, and what says which files are published.
+  "hashbang shebang no-unpublished-bin",
 );
 /** and those that look at where imports lead. */
 const ABOUT_PLACES = words(

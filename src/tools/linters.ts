@@ -95,7 +95,8 @@ export const ESLINT: ToolFacts = {
     "babel-eslint": ["babel"],
     "eslint-plugin-compat": ["browserslist"],
     // Its rules about what is published go by what npm leaves out of a package.
-    "eslint-plugin-n": ["npm", "git"],
+    "eslint-plugin-n": ["npm"],
+    "eslint-plugin-node": ["npm"],
     "eslint-plugin-tsdoc": ["tsdoc"],
     "eslint-config-flat-gitignore": ["git"],
     "@eslint/compat": ["git"],

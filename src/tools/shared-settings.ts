@@ -19,7 +19,8 @@ export function searched(name: string): readonly string[] {
 
 export const GIT_IGNORE: ToolFacts = { configuration: [".gitignore"] };
 
-export const NPM_IGNORE: ToolFacts = { configuration: [".npmignore"] };
+/** Which files npm publishes: without a list of its own, all that git keeps. */
+export const NPM: ToolFacts = { configuration: [".npmignore", ".gitignore"] };
 
 export const TSDOC: ToolFacts = { configuration: ["tsdoc.json"], loads: ["extends"] };
 

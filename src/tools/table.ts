@@ -5,7 +5,7 @@ import {
   BROWSERSLIST,
   EDITOR,
   GIT_IGNORE,
-  NPM_IGNORE,
+  NPM,
   NUXT,
   POSTCSS,
   SVELTE,
@@ -20,7 +20,7 @@ import type { ToolFacts } from "./tool-facts.ts";
 /** Settings that several tools read. */
 export const SHARED_SETTINGS: ReadonlyMap<string, ToolFacts> = new Map([
   ["git", GIT_IGNORE],
-  ["npm", NPM_IGNORE],
+  ["npm", NPM],
   ["tsdoc", TSDOC],
   ["editor", EDITOR],
   ["browserslist", BROWSERSLIST],

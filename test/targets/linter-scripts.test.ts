@@ -1,15 +1,23 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { LINTER_SCRIPTS } from "../../src/targets/linter-scripts.ts";
 import { readRules } from "../../src/targets/read-rules.ts";
 import { depthOfRules } from "../../src/tools/lint-rules.ts";
 
-/** What an ESLint that has these plugins says of the rules for a file. */
-function askedWith(plugins: string, settings = ""): Parameters<typeof depthOfRules>[0] {
+/** What an ESLint that has these plugins says of the rules for a file. Packages are given by their files. */
+function askedWith(
+  plugins: string,
+  settings = "",
+  installed: Readonly<Record<string, string>> = {},
+): Parameters<typeof depthOfRules>[0] {
   const root = mkdtempSync(join(tmpdir(), "verification-linter-"));
+  for (const [path, text] of Object.entries(installed)) {
+    mkdirSync(dirname(join(root, "node_modules", path)), { recursive: true });
+    writeFileSync(join(root, "node_modules", path), text);
+  }
   mkdirSync(join(root, "node_modules/eslint"), { recursive: true });
   writeFileSync(join(root, "eslint.config.js"), settings);
   writeFileSync(join(root, "node_modules/eslint/package.json"), '{ "main": "index.js" }');
@@ -21,7 +29,10 @@ function askedWith(plugins: string, settings = ""): Parameters<typeof depthOfRul
       static configType = "flat";
       isPathIgnored() { return false; }
       async findConfigFile() { return "eslint.config.js"; }
-      calculateConfigForFile() { return { plugins, rules }; }
+      async calculateConfigForFile() {
+        const own = await Promise.all(Object.values(plugins));
+        return { plugins: Object.fromEntries(Object.keys(plugins).map((name, at) => [name, own[at]])), rules };
+      }
     };`,
   );
   const stdout = execFileSync(process.execPath, ["--input-type=module", "--eval", LINTER_SCRIPTS.eslint], {
@@ -53,4 +64,19 @@ it("a rule is one of the settings whose code stands there, whatever its plugin c
     'export default [{ create() { return "own" } }];\n',
   );
   expect(asked.flatMap(({ rules }) => rules.map(([plugin]) => plugin))).toEqual([".", "?eslint-plugin-no-x"]);
+});
+
+it("a rule is its package's, whichever build of this the settings load", () => {
+  const name = "eslint-plugin-import-x";
+  const installed = {
+    [`${name}/package.json`]: `{ "name": "${name}", "exports": { "import": "./a.mjs", "require": "./a.cjs" } }`,
+    [`${name}/a.cjs`]:
+      'exports.rules = { x: { create() { return one.two } } }; exports.meta = { name: "x" };',
+    [`${name}/a.mjs`]: `export default { meta: { name: "${name}" }, rules: { x: { create() { return two } } } };`,
+  };
+  const namesOf = (plugins: string): readonly string[] =>
+    askedWith(plugins, "", installed).flatMap(({ rules }) => rules.map(([plugin]) => plugin));
+  expect(namesOf(`{ a: import("${name}").then((each) => each.default) }`)).toEqual([name]);
+  const other = `{ a: { meta: { name: "${name}" }, rules: { x: { create() { return three } } } } }`;
+  expect(namesOf(other)).toEqual([`?${name}`]);
 });

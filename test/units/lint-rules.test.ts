@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { configurationOf } from "../../src/tools/configuration-of.ts";
 import { type Depth, depthOfRules, type LintedFile } from "../../src/tools/lint-rules.ts";
 import type { LintRule, RuleSet } from "../../src/vocabulary/check/target-list.ts";
 
@@ -45,6 +46,8 @@ it.each<[what: string, sets: readonly RuleSet[], depth: Depth]>([
     "file",
   ],
   ["statements of imports", [set([rule("eslint-plugin-import-x", "no-absolute-path", false, true)])], "file"],
+  ["what is published", [set([rule("eslint-plugin-n", "hashbang")])], "file"],
+  ["programs that are published", [set([rule("eslint-plugin-n", "no-unpublished-bin")])], "file"],
   ["where imports lead", [set([rule("eslint-plugin-n", "no-missing-import")])], "places"],
   ["what is exported", [set([rule("eslint-plugin-import", "named")])], "exports"],
   ["circles of imports", [set([rule("eslint-plugin-import", "no-cycle")])], "chains"],
@@ -80,3 +83,14 @@ it.each<[what: string, plugin: string, ownRules: LintedFile["ownRules"], types: 
 ])("a rule %s is looked at as far as it can look", (_, plugin, ownRules, types, depth) => {
   expect(depthOfRules([set([rule(plugin, "x")], { types })], { ...FILE, ownRules })).toBe(depth);
 });
+
+it.each(["eslint", "xo", "standard"])(
+  "rules about what is published depend on the files that say so: %s",
+  (tool) => {
+    const reads = (packages: readonly string[]): boolean =>
+      configurationOf(tool, new Set(packages)).reads("packages/a/.npmignore");
+    expect(reads(["eslint-plugin-n"])).toBe(true);
+    expect(reads(["eslint-plugin-node"])).toBe(true);
+    expect(reads(["eslint-plugin-import"])).toBe(false);
+  },
+);

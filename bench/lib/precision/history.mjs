@@ -6,7 +6,7 @@ import { run } from "../measure.mjs";
 
 /** What decides which tools run and how; a commit that touches one of these is not compared. */
 export const SETUP =
-  /(?:^|\/)(?:package\.json|[^/]*lock(?:file)?\.(?:json|ya?ml)|yarn\.lock|pnpm-workspace\.yaml|[jt]sconfig[^/]*\.json|[^/]+\.config\.[^/]+|\.[^/]*rc(?:\.[^/]+)?|\.(?:git|npm|prettier|eslint)ignore|\.editorconfig|\.gitattributes|babel\.[^/]+)$/;
+  /(?:^|\/)(?:package\.json|[^/]*lock(?:file)?\.(?:json|ya?ml)|yarn\.lock|bun\.lockb?|pnpm-workspace\.yaml|[jt]sconfig[^/]*\.json|[^/]+\.config\.[^/]+|\.[^/]*rc(?:\.[^/]+)?|\.(?:git|npm|prettier|eslint)ignore|\.editorconfig|\.gitattributes|babel\.[^/]+)$/;
 
 const git = (root, args, more = {}) => run("git", args, { cwd: root, ...more }).stdout;
 

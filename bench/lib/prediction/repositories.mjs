@@ -1,5 +1,6 @@
 // Public repositories of different kinds.
 import { LATER_REPOSITORIES } from "./later-repositories.mjs";
+import { NEWEST_REPOSITORIES } from "./newest-repositories.mjs";
 import {
   format,
   lint,
@@ -263,4 +264,5 @@ export const REPOSITORIES = {
     ],
   },
   ...LATER_REPOSITORIES,
+  ...NEWEST_REPOSITORIES,
 };

@@ -185,8 +185,9 @@ export function describeReferences(
     keep({ members: [{ path: file, value: valueOf(file), references: [] }] });
   const described = new Map<string, MerkleReference>();
   for (const { reference, resolution, isEnd = false, isPlace = false } of references) {
-    const { kind, type, base = "", directory = false, specifier } = reference;
-    const name = `${kind}:${type}:${base}:${directory} ${specifier}`;
+    const { kind, type, base = "", directory = false, specifier, through } = reference;
+    const start = `${kind}:${type}:${base}:${directory}`;
+    const name = through === undefined ? `${start} ${specifier}` : `${start}:${through} ${specifier}`;
     if (described.has(name)) continue;
     const targets = resolution.files
       .filter((file) => file !== path)

@@ -52,7 +52,7 @@ export function findInSyntax(
     readonly fieldsOf: FieldsOf;
   },
 ): Reference[] {
-  const { isHere, isRequire } = bindings;
+  const { isHere, isRequire, throughOf } = bindings;
   const references: Reference[] = mayBeIndirect(text) ? findIndirect(program, bindings, lines) : [];
   const strong = (offset: number) =>
     ({ type: "import", strength: "strong", line: lines.lineAt(offset) }) as const;
@@ -60,15 +60,17 @@ export function findInSyntax(
     ({ type: "reference", strength: "weak", line: lines.lineAt(offset), ...fieldsOf(offset) }) as const;
   const constantText = createConstantText(program);
   const isConstant = createIsConstant(program);
-  const addModule = (source: Expression | Argument, offset: number): void => {
-    const constant = source.type === "Identifier" ? constantText(source.name) : undefined;
+  const addModule = (source: Expression | Argument, offset: number, through?: string): void => {
+    const constant = source.type === "Identifier" ? constantText(source.name, source.start) : undefined;
     const shared = strong(offset);
     const read = moduleReference(constant === undefined ? staticText(source, isHere) : [constant], shared);
-    references.push(
-      read.kind === "opaque"
-        ? (computedReference(source, { evaluate: evaluate(), isConstant }, shared) ?? read)
-        : read,
-    );
+    if (read.kind === "module" && through !== undefined) references.push({ ...read, through });
+    else
+      references.push(
+        read.kind === "opaque"
+          ? (computedReference(source, { evaluate: evaluate(), isConstant }, shared) ?? read)
+          : read,
+      );
   };
   const addType = (specifier: string, offset: number): void => {
     references.push(moduleReference([specifier], { ...strong(offset), typeOnly: true }));
@@ -89,11 +91,13 @@ export function findInSyntax(
     const { callee } = node;
     const [first] = node.arguments;
     if (first === undefined) return;
-    if (isRequire(callee)) return addModule(first, node.start);
+    if (isRequire(callee)) return addModule(first, node.start, throughOf(callee));
     if (callee.type !== "MemberExpression") return addHere(node);
     const member = nameOf(callee);
     const meta = isImportMeta(callee.object);
-    if (member === "resolve" && (meta || isRequire(callee.object))) return addModule(first, node.start);
+    if (member === "resolve" && meta) return addModule(first, node.start);
+    if (member === "resolve" && isRequire(callee.object))
+      return addModule(first, node.start, throughOf(callee.object));
     if (member === "glob" && meta) references.push(...globReferences(first, strong(node.start), ""));
     else if (member === "context" && isRequire(callee.object)) {
       references.push(...globReferences(first, strong(node.start), "/**"));

@@ -70,8 +70,10 @@ export async function createResolver(options: ResolveOptions): Promise<ResolveRe
     for (const word of describeWords(from, reference)) words.add(word);
     switch (reference.kind) {
       case "module": {
-        const found = modules.resolve(from, reference.specifier);
-        return reference.typeOnly === true ? asTyped(found) : found;
+        const { specifier, through, typeOnly = false } = reference;
+        if (through !== undefined) return resolveThrough(from, specifier, through);
+        const found = modules.resolve(from, specifier);
+        return typeOnly ? asTyped(found) : found;
       }
       case "stylesheet":
         return resolveStylesheet(from, reference.specifier);
@@ -90,6 +92,15 @@ export async function createResolver(options: ResolveOptions): Promise<ResolveRe
       case "opaque":
         return OPAQUE;
     }
+  };
+  /**
+   * What an installed package finds is its own, one of the packages that it needs, which count with it, or one beside it,
+   * which the file finds too. Of a package of the repository, it cannot be told.
+   */
+  const resolveThrough = (from: RepoPath, specifier: string, through: string): Resolution => {
+    const by = modules.resolve(from, through);
+    if (by.state !== "resolved" || by.files.length + by.outside.length > 0) return { ...by, state: "opaque" };
+    return /^[./#]/.test(specifier) ? by : merge([by, modules.resolve(from, specifier)]);
   };
   /** Resolves a path that starts at another module's constant. */
   const resolveConstant = (from: RepoPath, reference: Reference): Resolution => {

@@ -125,6 +125,8 @@ describe("imports that are known in part", () => {
     ["const name = './x'; import(name)", "./x"],
     ["const name = `./x`; export function f() { return require.resolve(name) }", "./x"],
     ["export const name = 'any/x' as const; const load = () => require(name)", "any/x"],
+    ["async () => { const name = 'made:up'; return (await import(name)).env }", "made:up"],
+    ["class A { static { const name = './x'; require(name); } }", "./x"],
   ])("%s is known by its constant", async (text, specifier) => {
     const found = (await references(text, "src/a.ts")).filter(({ type }) => type === "import");
     expect(found).toEqual([expect.objectContaining({ kind: "module", specifier, strength: "strong" })]);
@@ -141,6 +143,8 @@ describe("imports that are known in part", () => {
     "const name = './x'; { const name = f(); require(name) }",
     "const name = './x'; for (const name of f()) require(name)",
     "{ const name = './x'; } require(name)",
+    "function f() { const name = './x'; } function g() { return require(name); }",
+    "function f() { const name = './x'; { const name = g(); require(name); } }",
   ])("%s is opaque, because the name can mean something else", async (text) => {
     const found = await references(text, "src/a.ts");
     expect(found).toContainEqual(expect.objectContaining({ kind: "opaque", type: "import" }));

@@ -117,3 +117,60 @@ test("a pattern that starts with a slash starts in any directory above, because 
     "src/pages/e.js",
   ]);
 });
+
+describe("what `createRequire` makes for a file of a package", () => {
+  const use = (name: string): Readonly<Record<string, string>> => ({
+    "package.json": '{ "workspaces": ["packages/*"], "devDependencies": { "tool": "1" } }',
+    "src/a.js": `import { createRequire } from "node:module";
+      const require = createRequire(import.meta.url);
+      const load = createRequire(require.resolve("tool"));
+      export const found = load.resolve("${name}");`,
+    "src/part.js": "",
+  });
+  const TOOL = {
+    "node_modules/tool/package.json": '{ "name": "tool", "main": "x.js", "dependencies": { "part": "1" } }',
+    "node_modules/tool/x.js": "",
+  };
+
+  test.each(["part", "./part", "./part.js"])("finds what this package needs: %s", async (name) => {
+    const { graph } = await graphOf({ files: use(name), ignored: TOOL });
+    const found = graph.references(p("src/a.js")).find(({ reference }) => reference.specifier === name);
+    expect(found?.resolution).toEqual({ state: "resolved", files: [], outside: [], external: ["tool"] });
+  });
+
+  test("finds what is beside this package as well", async () => {
+    const beside = { "node_modules/part/package.json": '{ "main": "x.js" }', "node_modules/part/x.js": "" };
+    const { graph } = await graphOf({ files: use("part"), ignored: { ...TOOL, ...beside } });
+    const found = graph.references(p("src/a.js")).find(({ reference }) => reference.specifier === "part");
+    expect(found?.resolution.external).toEqual(["tool", "part"]);
+  });
+
+  test.each([
+    [
+      "is one of the repository",
+      { "packages/tool/package.json": '{ "name": "tool" }', "packages/tool/index.js": "" },
+    ],
+    ["is not installed", {}],
+  ])("may find anything if this package %s", async (_, more) => {
+    const { graph } = await graphOf({ files: { ...use("./part"), ...more } });
+    expect(graph.opaque(p("src/a.js"))).toMatchObject([{ specifier: "./part" }]);
+  });
+
+  test.each([
+    ["another file", 'createRequire(resolve("tool"))', "./part"],
+    ["a path", 'createRequire(path.resolve("tool"))', "./part"],
+    [
+      "two files",
+      'createRequire(require.resolve("tool"));\n load = createRequire(import.meta.url)',
+      "./part",
+    ],
+  ])("says nothing of what it makes for %s", async (_, made, name) => {
+    const files = { ...use(name) };
+    const text = files["src/a.js"]?.replace("const load", "let load") ?? "";
+    const { graph } = await graphOf({
+      files: { ...files, "src/a.js": text.replace('createRequire(require.resolve("tool"))', made) },
+      ignored: TOOL,
+    });
+    expect(edges(graph, "src/a.js")).toContain("src/part.js");
+  });
+});

@@ -73,8 +73,8 @@ export const PREDICTED_GUARDS: readonly Mutation[] = [
   }),
   without("a name that starts in what another module exports is followed there", {
     file: "src/graph/javascript/places.ts",
-    from: "return PLACES.test(text) || EXPORTED_PLACES.test(text);",
-    to: "return PLACES.test(text);",
+    from: " || (GIVES_PLACE.test(text) && EXPORTED_PLACES.test(text))",
+    to: "",
     test: "in what another module exports as settings.places.data",
     by: OF_NAMES,
   }),
@@ -369,5 +369,32 @@ export const PREDICTED_GUARDS: readonly Mutation[] = [
     to: 'every(() => true) ? "packages" : "own";',
     test: "traced off: a rule of a package uses types, under the name of a plugin that is known",
     by: "test/scenarios/lint-programs.test.ts",
+  }),
+  without("a constant counts only where it is visible", {
+    file: "src/graph/javascript/reaching/constant-text.ts",
+    from: "found.from <= offset && offset <= found.to",
+    to: "offset >= 0",
+    test: "is opaque, because the name can mean something else",
+    by: "test/graph/languages/javascript.test.ts",
+  }),
+  without("what a package of the repository loads cannot be told", {
+    file: "src/graph/resolve/resolve.ts",
+    from: 'by.state !== "resolved" || by.files.length + by.outside.length > 0',
+    to: "by === null",
+    test: "may find anything if this package",
+    by: OF_PATHS,
+  }),
+  without("only files of packages decide how a name is resolved elsewhere", {
+    file: "src/graph/javascript/bindings.ts",
+    from: 'if (!resolves || nameOf(file.callee) !== "resolve") return undefined;',
+    to: 'if (nameOf(file.callee) !== "resolve") return undefined;',
+    test: "says nothing of what it makes for",
+    by: OF_PATHS,
+  }),
+  without("rules about what is published depend on what says so", {
+    file: "src/tools/linters.ts",
+    from: '"eslint-plugin-n": ["npm"],',
+    test: "rules about what is published depend on the files that say so",
+    by: "test/units/lint-rules.test.ts",
   }),
 ];

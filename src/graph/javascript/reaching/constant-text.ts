@@ -1,13 +1,31 @@
 import { type Expression, type Program, type Statement, Visitor } from "oxc-parser";
 import { memo } from "../../../values/memo.ts";
 
+interface ConstantText {
+  readonly text: string;
+  /** Where it is visible. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A list of statements, at the top or inside of a function or block. */
+interface Block {
+  readonly body: readonly object[];
+  readonly start: number;
+  readonly end: number;
+}
+
 /**
- * Gives the text of a constant of the module. Undefined if anything else in the file has the same name, in whatever
- * scope.
+ * Gives the text of a constant that is visible at an offset. Undefined if anything else in the file has the same name, in
+ * whatever scope.
  */
-export function createConstantText(program: Program): (name: string) => string | undefined {
+export function createConstantText(program: Program): (name: string, offset: number) => string | undefined {
   const texts = memo(() => {
-    const found = new Map(program.body.flatMap(textsOf));
+    const found = new Map(textsIn(program));
+    const add = (block: Block): void => {
+      for (const [name, text] of textsIn(block)) found.set(name, text);
+    };
+    new Visitor({ BlockStatement: add, StaticBlock: add }).visit(program);
     if (found.size === 0) return found;
     const bound = new Set<string>();
     for (const name of boundIn(program)) {
@@ -16,15 +34,22 @@ export function createConstantText(program: Program): (name: string) => string |
     }
     return found;
   });
-  return (name) => texts().get(name);
+  return (name, offset) => {
+    const found = texts().get(name);
+    return found !== undefined && found.from <= offset && offset <= found.to ? found.text : undefined;
+  };
 }
 
-function textsOf(statement: Statement): readonly (readonly [string, string])[] {
-  const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
-  if (declaration?.type !== "VariableDeclaration" || declaration.kind !== "const") return [];
-  return declaration.declarations.flatMap(({ id, init }) => {
-    const text = init === null ? undefined : writtenText(init);
-    return id.type === "Identifier" && text !== undefined ? [[id.name, text] as const] : [];
+function textsIn({ body, start, end }: Block): readonly (readonly [string, ConstantText])[] {
+  return body.flatMap((each) => {
+    const statement = each as Statement;
+    const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+    if (declaration?.type !== "VariableDeclaration" || declaration.kind !== "const") return [];
+    return declaration.declarations.flatMap(({ id, init }) => {
+      const text = init === null ? undefined : writtenText(init);
+      if (id.type !== "Identifier" || text === undefined) return [];
+      return [[id.name, { text, from: start, to: end }] as const];
+    });
   });
 }
 
