@@ -16,8 +16,6 @@ export interface SnapshotOptions {
   readonly fallback: DetectionMethod;
   /** Globs of what to leave out. */
   readonly exclude: readonly string[];
-  /** Globs of what to include although git ignores it or `exclude` covers it. */
-  readonly declared: readonly string[];
   readonly stats: StatIndex;
   /** What an earlier run knew of git's index. */
   readonly known?: KnownIndex | undefined;
@@ -68,8 +66,8 @@ export function beginSnapshot(
 
 /** What `readGitTree` needs for a snapshot with these options. */
 export function treeOptions(options: SnapshotOptions): GitTreeOptions {
-  const { root, declared, stats, now = Date.now, known } = options;
-  return { root, excluded: createExclude(options.exclude), declared, stats, now, known };
+  const { root, stats, now = Date.now, known } = options;
+  return { root, excluded: createExclude(options.exclude), stats, now, known };
 }
 
 function usesGit(method: DetectionMethod): boolean {

@@ -7,7 +7,7 @@ import type { GitScan } from "./git/git-scan.ts";
 /** What git says about a tree, and what was read from disk because git cannot tell. */
 export interface GitTree {
   readonly scan: GitScan;
-  /** Every changed, untracked, hidden, nested and declared path. */
+  /** Every changed, untracked, hidden and nested path. */
   readonly read: ReadonlyMap<RepoPath, Reading>;
   /** Files that git calls unchanged but may have converted, so that their blob ids are not those of their bytes. */
   readonly convertible: readonly RepoPath[];

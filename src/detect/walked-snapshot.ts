@@ -1,7 +1,6 @@
 import type { RepoPath } from "../vocabulary/tree/path.ts";
 import type { FileEntry, Snapshot } from "../vocabulary/tree/snapshot.ts";
 import { createContentReader } from "./content-reader.ts";
-import { findDeclaredFiles } from "./declared-files.ts";
 import type { GitTreeOptions } from "./git/git-tree.ts";
 import { walkTree } from "./walk.ts";
 
@@ -13,12 +12,12 @@ export async function takeWalkedSnapshot(
   options: GitTreeOptions,
   notes: readonly string[],
 ): Promise<Snapshot> {
-  const { root, excluded, declared, stats } = options;
+  const { root, excluded, stats } = options;
   const reader = createContentReader({ ...options, algorithm: "sha1" });
   const walked = walkTree(root, excluded);
   const unreadable = new Set(walked.unreadable);
   const files = new Map<RepoPath, FileEntry>();
-  for (const path of new Set([...walked.files, ...findDeclaredFiles({ root, globs: declared, excluded })])) {
+  for (const path of walked.files) {
     const reading = await reader(path);
     if (reading === "unreadable") unreadable.add(path);
     else if (reading !== "absent") files.set(path, reading);

@@ -90,7 +90,7 @@ export function createRepository(...initArgs: readonly string[]): Repository {
 
 export function snapshotDefaults(root: string): SnapshotOptions {
   const stats = createMemoryStatIndex();
-  return { root, primary: "git", fallback: "hash", exclude: [], declared: [], stats };
+  return { root, primary: "git", fallback: "hash", exclude: [], stats };
 }
 
 /** A snapshot's files as plain data: path to `kind:id`. */

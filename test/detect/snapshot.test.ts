@@ -41,17 +41,13 @@ test("staged, unstaged, untracked and deleted files are as they are on disk, and
   expect([...snapshot.uncommitted].sort()).toEqual(["both", "deleted", "staged", "unstaged", "untracked"]);
 });
 
-test("ignored files are left out unless they are declared", async () => {
+test("ignored files are left out", async () => {
   const repo = createRepository();
   repo.write(".gitignore", "out/\n.env\n");
   repo.write("out/a.js", "a");
   repo.write(".env", "SECRET=1");
   repo.commitAll();
   expect(Object.keys(entriesOf(await repo.snapshot()))).toEqual([".gitignore"]);
-  const declared = await repo.snapshot({ declared: ["out/*.js", ".env", "missing.json"] });
-  expect(entryOf(declared, "out/a.js")).toBe(`file:${blobId("a")}`);
-  expect(entryOf(declared, ".env")).toBe(`file:${blobId("SECRET=1")}`);
-  expect([...declared.uncommitted]).toEqual([]);
 });
 
 test("excluded files and the tool's own files are left out by every method", async () => {
@@ -239,19 +235,18 @@ test("a FIFO, a socket or a device is never opened, and a tracked file that beca
   repo.write("tracked", "a");
   repo.write("assumed", "a");
   repo.write("kept", "a");
-  repo.write(".gitignore", "declared\n");
   repo.commitAll();
   repo.git("update-index", "--assume-unchanged", "assumed");
   for (const name of ["tracked", "assumed"]) repo.remove(name);
-  execFileSync("mkfifo", ["tracked", "assumed", "untracked", "declared"], { cwd: repo.root });
+  execFileSync("mkfifo", ["tracked", "assumed", "untracked"], { cwd: repo.root });
   const server = createServer().listen(`${repo.root}/socket`);
   await new Promise((resolve) => server.once("listening", resolve));
-  const snapshot = await repo.snapshot({ declared: ["declared"] });
-  expect(Object.keys(entriesOf(snapshot))).toEqual([".gitignore", "kept"]);
-  expect([...snapshot.unreadable].sort()).toEqual(["assumed", "declared", "tracked"]);
+  const snapshot = await repo.snapshot();
+  expect(Object.keys(entriesOf(snapshot))).toEqual(["kept"]);
+  expect([...snapshot.unreadable].sort()).toEqual(["assumed", "tracked"]);
   for (const primary of ["timestamp", "hash"] as const) {
     const walked = await repo.snapshot({ primary });
-    expect(Object.keys(entriesOf(walked))).toEqual([".gitignore", "kept"]);
+    expect(Object.keys(entriesOf(walked))).toEqual(["kept"]);
     expect([...walked.unreadable]).toEqual([]);
   }
   expect([...(await repo.snapshot({ primary: "hybrid" })).unreadable].sort()).toEqual(["assumed", "tracked"]);

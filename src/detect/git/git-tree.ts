@@ -1,7 +1,6 @@
 import { statPath } from "../../system/files/file-stat.ts";
 import type { RepoPath } from "../../vocabulary/tree/path.ts";
 import { type ContentReader, createContentReader, type Reading } from "../content-reader.ts";
-import { findDeclaredFiles } from "../declared-files.ts";
 import { createExclude, type PathTest } from "../exclude.ts";
 import { createLinkTest } from "../link-test.ts";
 import { type StatIndex, statIndexBelow } from "../stat-index.ts";
@@ -14,8 +13,6 @@ import { nestedEntry } from "./nested-entry.ts";
 export interface GitTreeOptions {
   readonly root: string;
   readonly excluded: PathTest;
-  /** Globs of files to include although git ignores them. */
-  readonly declared: readonly string[];
   /** If null, every file that git cannot tell about is read every time. */
   readonly stats: StatIndex | null;
   readonly now: () => number;
@@ -25,14 +22,11 @@ export interface GitTreeOptions {
 
 /** Asks git about a tree, and reads what git cannot tell. */
 export async function readGitTree(options: GitTreeOptions, begun?: BegunScan): Promise<GitTree | GitProblem> {
-  const { root, excluded, declared } = options;
+  const { root, excluded } = options;
   const scan = await scanGit(root, { excluded, known: options.known, begun });
   if ("ok" in scan) return scan;
   const reader = createContentReader({ ...options, algorithm: scan.settings.algorithm });
   const read = await readUnvouched(scan, options, reader);
-  for (const path of findDeclaredFiles({ root, globs: declared, excluded })) {
-    if (!read.has(path) && !scan.index.files.has(path)) read.set(path, await reader(path));
-  }
   return { scan, read, convertible: findConverted(scan, read), reader };
 }
 
@@ -87,7 +81,7 @@ async function* readNested(
   const stats = options.stats === null ? null : statIndexBelow(options.stats, path);
   const isRepository = statPath(`${root}/.git`) !== "absent";
   const tree = isRepository
-    ? await readGitTree({ ...options, root, excluded, declared: [], stats, known: undefined })
+    ? await readGitTree({ ...options, root, excluded, stats, known: undefined })
     : null;
   if (tree !== null && !("ok" in tree)) {
     yield [path, nestedEntry(tree, await listTreeFiles(tree, true))];

@@ -20,8 +20,8 @@ export function parseBacklog(text: string): readonly BacklogLine[] {
   const lines: BacklogLine[] = [];
   let fence: string | null = null;
   for (const [index, line] of text.split(/\r?\n/).entries()) {
-    const mark = /^\s*(```+|~~~+)/.exec(line)?.[1]?.slice(0, 3) ?? null;
-    if (mark !== null && (fence === null || fence === mark)) fence = fence === null ? mark : null;
+    const found = /^\s*(```+|~~~+)/.exec(line)?.[1]?.slice(0, 3) ?? null;
+    if (found !== null && (fence === null || fence === found)) fence = fence === null ? found : null;
     const parts = fence === null ? LINE.exec(line)?.groups : undefined;
     if (parts !== undefined) lines.push(readLine(index, parts));
   }

@@ -46,7 +46,7 @@ export function scanStyles(text: string, extension: string): readonly StyleMenti
     mentions.push({ kind, text: mentioned.replace(/\\(.)/gs, "$1"), offset });
   };
   for (const match of text.matchAll(token)) {
-    const [, names, double, single, urlDouble, urlSingle, urlBare, loaded, at, from, mark] = match;
+    const [, names, double, single, urlDouble, urlSingle, urlBare, loaded, at, from, sign] = match;
     const quoted = double ?? single;
     const url = urlDouble ?? urlSingle ?? urlBare;
     if (names !== undefined) {
@@ -61,9 +61,9 @@ export function scanStyles(text: string, extension: string): readonly StyleMenti
     } else if (loaded !== undefined || from !== undefined) {
       rule = rule === "many" ? rule : "one";
       depth = 0;
-    } else if (mark === "(") depth += 1;
-    else if (mark === ")") depth -= 1;
-    else if (mark !== undefined && (mark !== "\n" || indented)) rule = undefined;
+    } else if (sign === "(") depth += 1;
+    else if (sign === ")") depth -= 1;
+    else if (sign !== undefined && (sign !== "\n" || indented)) rule = undefined;
   }
   return mentions;
 }

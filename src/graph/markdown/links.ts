@@ -6,17 +6,17 @@ const OTHER_HOST = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
 /** The reference that a link makes, without its query and with its escapes decoded; none for another host. */
 export function linkReference(link: DocumentLink, precedingLines: number): Reference | undefined {
   if (OTHER_HOST.test(link.url)) return undefined;
-  const mark = link.url.indexOf("#");
-  const address = mark === -1 ? link.url : link.url.slice(0, mark);
+  const anchorAt = link.url.indexOf("#");
+  const address = anchorAt === -1 ? link.url : link.url.slice(0, anchorAt);
   const specifier = decode(address.replace(/\?.*$/s, ""));
-  if (specifier === "" && mark === -1) return undefined;
+  if (specifier === "" && anchorAt === -1) return undefined;
   return {
     kind: "path",
     specifier,
     type: "reference",
     strength: "strong",
     line: link.line + precedingLines,
-    ...(mark === -1 ? {} : { anchor: decode(link.url.slice(mark + 1)) }),
+    ...(anchorAt === -1 ? {} : { anchor: decode(link.url.slice(anchorAt + 1)) }),
   };
 }
 

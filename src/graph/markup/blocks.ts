@@ -71,9 +71,9 @@ function matchAt(pattern: RegExp, text: string, offset: number): RegExpExecArray
   return pattern.exec(text);
 }
 
-function endOf(text: string, mark: string, from: number): number | undefined {
-  const at = text.indexOf(mark, from);
-  return at === -1 ? undefined : at + mark.length;
+function endOf(text: string, ending: string, from: number): number | undefined {
+  const at = text.indexOf(ending, from);
+  return at === -1 ? undefined : at + ending.length;
 }
 
 function blank(text: string, blocks: readonly Block[]): string {

@@ -34,10 +34,11 @@ function readFrame(line: string, locate: Locate): StackFrame | undefined {
   const end = /:(\d{1,9}):(\d{1,9})\)?\s*$/.exec(tail);
   if (end === null) return undefined;
   const before = tail.slice(0, end.index);
-  // A path may contain spaces, so the marks before it are tried first.
-  for (const mark of ["(", " at ", "❯ ", " "]) {
-    const start = before.lastIndexOf(mark);
-    const place = start === -1 && mark !== " " ? null : locate(before.slice(start + mark.length).trimStart());
+  // A path may contain spaces, so what may come before it is tried first.
+  for (const opening of ["(", " at ", "❯ ", " "]) {
+    const start = before.lastIndexOf(opening);
+    const place =
+      start === -1 && opening !== " " ? null : locate(before.slice(start + opening.length).trimStart());
     if (place?.exists === true && !place.path.split("/").includes("node_modules"))
       return { file: place.path, line: Number(end[1]), column: Number(end[2]) };
   }

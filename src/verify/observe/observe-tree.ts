@@ -123,7 +123,7 @@ export function lookAtTree(
 ): Promise<Snapshot> {
   const { primary, fallback } = config.incremental;
   const exclude = listExcluded(config);
-  return takeSnapshot({ root: config.root, primary, fallback, exclude, declared: [], stats, ...before });
+  return takeSnapshot({ root: config.root, primary, fallback, exclude, stats, ...before });
 }
 
 /** Globs of what no snapshot has. */
