@@ -48,13 +48,15 @@ export async function auditCheck(check: Check, context: AuditContext): Promise<C
   // A name that is not valid text cannot be passed to a command.
   const unseen = all.filter((each) => !isObserved(each) && isArgument(each.unit.target));
   const sample = sampleTargets(unseen, limit);
-  const found = sample.length === 0 ? NOTHING : await traceSample(check, sample, { judge, all, tracing });
+  const unclear = sampleTargets(findUnclear(stored, all, judge), limit - sample.length);
+  const found = await traceBoth(check, { sample, unclear }, { judge, all, tracing });
   if (stored.length === 0 && found.units.length === 0)
     return {
       ...stay("not-run", found.untraced ?? "nothing was traced"),
       untraced: found.untraced,
     };
-  const units = [...stored, ...found.units];
+  const clear = new Set(found.units.map(({ judged }) => judged.target));
+  const units = [...stored.filter(({ judged }) => !clear.has(judged.target)), ...found.units];
   const summary = summarizeUnits(units, check.inputs);
   return {
     check: check.name,
@@ -63,7 +65,7 @@ export async function auditCheck(check: Check, context: AuditContext): Promise<C
     units: {
       audited: units.length,
       total: all.length,
-      stored: stored.length,
+      stored: units.length - found.units.length,
       traced: found.units.length,
     },
     untraced: found.untraced,
@@ -81,6 +83,42 @@ export async function auditCheck(check: Check, context: AuditContext): Promise<C
 }
 
 const NOTHING: TracedUnits = { units: [], failed: [], untraced: null };
+
+/**
+ * Those that were seen to read what is not predicted for them, but for another target of the check, which may have
+ * shared their command. Alone, they show whose read it is.
+ */
+function findUnclear(
+  stored: readonly AuditedUnit[],
+  all: readonly WholeUnitScope[],
+  { isReached }: Judge,
+): readonly WholeUnitScope[] {
+  const isUnclear = ({ judged: { gaps, target }, ending }: AuditedUnit): boolean =>
+    target !== "" &&
+    ending === null &&
+    isArgument(target) &&
+    [...gaps.keys()].some((path) =>
+      all.some(({ unit }) => unit.target !== target && isReached(path, unit.target)),
+    );
+  const targets = new Set(stored.filter(isUnclear).map(({ judged }) => judged.target));
+  return all.filter(({ unit }) => targets.has(unit.target));
+}
+
+/** Traces units that no run has watched and, if that is possible here, those whose reads are not clear. */
+async function traceBoth(
+  check: Check,
+  { sample, unclear }: Readonly<Record<"sample" | "unclear", readonly WholeUnitScope[]>>,
+  context: Parameters<typeof traceSample>[2],
+): Promise<TracedUnits> {
+  const canTrace = unclear.length > 0 && !("why" in context.tracing());
+  const chosen = canTrace ? [...sample, ...unclear] : sample;
+  if (chosen.length === 0) return NOTHING;
+  const found = await traceSample(check, chosen, context);
+  const again = new Set(unclear.map(({ unit }) => unit.target));
+  // A command that failed may have stopped before it had read everything.
+  const units = found.units.filter(({ judged, ending }) => ending === null || !again.has(judged.target));
+  return { ...found, units };
+}
 
 async function traceSample(
   check: Check,

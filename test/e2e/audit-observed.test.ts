@@ -154,6 +154,32 @@ describe("an audit after a run that was watched", () => {
     expect((await audit(rig)).checks["reads"]).toMatchObject({ uncertain: [], units: { stored: 2 } });
   });
 
+  it("traces a target alone where another one, which shared its command, leads to what it seems to read", async () => {
+    const rig = new Rig({ trace: "auto" });
+    rig.write(
+      "../run.cjs",
+      "for (const file of process.argv.slice(2)) require(require('path').resolve(file));\n",
+    );
+    rig.checks({
+      name: "test",
+      type: "test",
+      command: process.execPath,
+      args: ["../run.cjs", "{files}"],
+      files: ["test/*.cjs"],
+    });
+    // With the file system at hand, a target may have read all that its command read. The first one runs alone.
+    const opens = 'require("node:fs").readFileSync(__filename);\n';
+    for (const name of ["a", "b"]) rig.write(`src/${name}.cjs`, "exports.one = 1;\n");
+    rig.write("test/a.cjs", `require("../src/a.cjs");\n${opens}`);
+    rig.write("test/b.cjs", `require("../src/b.cjs");\n${opens}`);
+    rig.write("test/c.cjs", opens);
+    rig.commitAll();
+    expect((await rig.verification(["--concurrency", "1"])).status).toBe(0);
+    const { checks } = await audit(rig);
+    expect(checks["test"]).toMatchObject({ units: { audited: 3, total: 3, stored: 2, traced: 1 } });
+    expect(checks["test"]?.undeclared).toEqual([]);
+  });
+
   it("says of what failed that it may read more, and does not run it again", async () => {
     const { rig, starts } = watchedRig();
     rig.checks({ name: "fails", type: "test", command: "../reads.sh", args: ["src/a.txt", "absent"] });

@@ -41,6 +41,7 @@ export function describeAudit({ inspect, run, done }: AuditProgram): void {
 }
 
 const AUDIT_HELP = `
-Uses what watched runs have seen, and runs only units that no run has watched, under a trace (strace, on Linux).
+Uses what watched runs have seen. Under a trace (strace, on Linux) it runs only units that no run has watched, and
+units that shared a command, if another one of them leads to what they seem to read.
 Stores no verdict. Exit status: 0 every read is predicted, 1 a read is not predicted, 2 a check was never watched and
 cannot be traced here, 130 interrupted.`;
