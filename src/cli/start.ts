@@ -40,8 +40,10 @@ export async function start(argv: readonly string[]): Promise<void> {
   onUnheardSignals(() => endInterrupted(readRefusalFlags(argv), terminal));
   // If the shortcut fails, the normal way runs and reports what is wrong.
   let asked: AskedGit | undefined;
+  const isRun = asksForRun(argv);
   const edges = {
     render,
+    isRun,
     onAsked: (git: AskedGit) => void (asked = git),
     canTrace: async () => (await loadCommandLine(terminal.cwd)).canTrace(terminal.env),
   };
@@ -52,7 +54,6 @@ export async function start(argv: readonly string[]): Promise<void> {
     return;
   }
   try {
-    const isRun = asksForRun(argv);
     const isGraph = asksForGraph(argv);
     const { main, keepCompiled } = await loadCommandLine(terminal.cwd, isGraph ? "graph" : "run");
     const status = await main(argv, terminal, asked);

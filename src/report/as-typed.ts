@@ -18,11 +18,17 @@ export function examplesAsTyped(help: string, program: Program): string {
   return help.replaceAll(/^( +\$ )verification(?=\s)/gm, (_, prompt: string) => prompt + program.join(" "));
 }
 
-/** A result whose suggested commands can be typed as shown. Findings of tools stay unchanged. */
-export function resultAsTyped(result: VerificationResult, program: Program): VerificationResult {
+/**
+ * A result whose suggested commands can be typed as shown. Findings of tools stay unchanged. The program is asked for only if
+ * there is such a command.
+ */
+export function resultAsTyped(
+  result: VerificationResult,
+  options: { readonly program: Program },
+): VerificationResult {
   const spell = (finding: Finding): Finding =>
     finding.code === STALE_VERDICT && finding.suggestion !== undefined
-      ? { ...finding, suggestion: asTyped(finding.suggestion, program) }
+      ? { ...finding, suggestion: asTyped(finding.suggestion, options.program) }
       : finding;
   return {
     ...result,

@@ -45,6 +45,8 @@ export interface LastRunOptions {
   readonly isSame: (request: unknown) => boolean;
   /** Called only if a check requires tracing. */
   readonly canTrace: () => Promise<boolean>;
+  /** A run follows if there is no answer. It needs git in any case, so git is started before anything else. */
+  readonly isRun?: boolean;
   /** Called with what git was asked, which a run can use if there is no answer. */
   readonly onAsked?: (asked: AskedGit) => void;
 }
@@ -73,12 +75,19 @@ export async function answerFromLastRun({
   env,
   isSame,
   canTrace,
+  isRun = false,
   onAsked,
 }: LastRunOptions): Promise<LastRunAnswer | null> {
   const startedAt = Date.now();
   const start = process.hrtime.bigint();
   const root = findRepository(cwd);
   if (root === null) return null;
+  const begin = (): BegunScan => {
+    const scan = { before: indexStamp(root), answers: askGit(root) };
+    onAsked?.({ root, scan });
+    return scan;
+  };
+  const begun = isRun ? begin() : undefined;
   // The kept run is found without reading the configuration, even though that may name another place.
   const dir = { base: root, path: DEFAULT_STORAGE };
   const key = loadKey(process.env, { create: false, root });
@@ -87,10 +96,9 @@ export async function answerFromLastRun({
   if (lastRun === undefined || !isSame(lastRun.request)) return null;
   if (startedAt > lastRun.until || lastRun.node !== process.version) return null;
   // Git runs while the rest is compared.
-  const scan = { before: indexStamp(root), answers: askGit(root) };
-  onAsked?.({ root, scan });
+  const { answers } = begun ?? begin();
   if (lastRun.stamp.read.length <= MOST_READ_FIRST && !(await areReadAgain(root, lastRun.stamp))) return null;
-  const isTreeSame = isTreeUnchanged(root, lastRun.stamp, scan.answers);
+  const isTreeSame = isTreeUnchanged(root, lastRun.stamp, answers);
   const { around } = lastRun;
   const seenAround = around && describeSurroundings(root, around.setAside);
   const isUnchanged = isSameSurroundings(lastRun, env, startedAt) && areDirectoriesSame(root, lastRun);

@@ -31,32 +31,41 @@ export async function writeReports(
 ): Promise<Result<null>> {
   const repository = findRepository(terminal.cwd);
   const root = repository ?? terminal.cwd;
-  const options: RenderOptions = {
-    paint: withoutColour,
+  const optionsWith = (more: Pick<RenderOptions, "paint" | "isCompact">): RenderOptions => ({
+    ...more,
     verbose: flags.verbose === true,
     quiet: flags.quiet === true,
     again: repeatedFlags(flags),
-    program: terminal.program,
+    // Found out only for a report that has a command in it.
+    get program() {
+      return terminal.program;
+    },
     maxTokens: flags.maxTokens ?? DEFAULT_TOKENS,
     isAtRoot: repository === terminal.cwd,
-    isCompact: flags.watch === true,
-  };
-  const spelled = resultAsTyped(result, options.program);
+  });
+  const isCompact = flags.watch === true;
+  const spelled = resultAsTyped(result, terminal);
   const resultFor = (format: Format): VerificationResult => (FOR_PROGRAMS.has(format) ? result : spelled);
   const printed = reports.filter(({ path }) => path === null);
   const failures: Failure[] = [];
   for (const { format } of printed.length === 0 ? [{ format: "text" as const }] : printed)
     terminal.out(
-      safeLines(await render(format, resultFor(format), { ...options, paint: terminal.paintOut })),
+      safeLines(
+        await render(format, resultFor(format), optionsWith({ paint: terminal.paintOut, isCompact })),
+      ),
     );
   for (const { format, path } of reports) {
     if (path === null) continue;
-    const text = await render(format, resultFor(format), { ...options, isCompact: false });
+    const text = await render(
+      format,
+      resultFor(format),
+      optionsWith({ paint: withoutColour, isCompact: false }),
+    );
     failures.push(...attemptWrite("report", { root, path, makesDirectories: true }, String(text)));
   }
   const summary = terminal.env["GITHUB_STEP_SUMMARY"] ?? "";
   if (summary !== "" && reports.some(({ format }) => format === "github")) {
-    const text = await render("markdown", spelled, options);
+    const text = await render("markdown", spelled, optionsWith({ paint: withoutColour, isCompact }));
     failures.push(
       ...attemptWrite(
         "report",

@@ -22,7 +22,7 @@ export interface CommandRequest {
 }
 
 /** What is loaded only on demand, and who learns what git was asked. */
-export interface AnswerEdges extends Pick<LastRunOptions, "canTrace" | "onAsked"> {
+export interface AnswerEdges extends Pick<LastRunOptions, "canTrace" | "isRun" | "onAsked"> {
   readonly render: RenderReport;
 }
 
