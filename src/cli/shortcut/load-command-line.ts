@@ -40,6 +40,10 @@ const ENGINE_OPTIONS: ReadonlyMap<string | undefined, string> = new Map([
  */
 const growthOf = (percent: number): string => `--heap-growing-percent=${percent}`;
 const SHORT = 1000;
+/** A run that takes longer than this has all that it will have. */
+const LONG = 60_000;
+/** From so many bytes on, memory grows by a smaller part of what is alive. */
+const LARGE = 128 * 1024 * 1024;
 
 /** After this many runs, nearly everything that a run needs is compiled. */
 const ROUNDS = 3;
@@ -67,7 +71,14 @@ async function loadCommonJs(cwd: string): Promise<CommandLine> {
   const options = ENGINE_OPTIONS.get(process.versions.v8.split(".")[0]);
   if (options !== undefined) {
     setFlagsFromString(options);
-    setTimeout(() => setFlagsFromString(growthOf(50)), SHORT).unref();
+    const limitGrowth = (after: number): void => {
+      setTimeout(() => {
+        const isLarge = process.memoryUsage().heapTotal > LARGE;
+        setFlagsFromString(growthOf(isLarge ? 10 : 50));
+        if (!isLarge && after < LONG) limitGrowth(2 * after);
+      }, after).unref();
+    };
+    limitGrowth(SHORT);
   }
   const file = join(__dirname, FOR_RUNS);
   const source = readFileSync(file);
