@@ -34,7 +34,7 @@ const GATHER = 100;
 /** The pause after a look, as a multiple of the time the look took. */
 const REST = 4;
 /** So many things that commands were seen to do end a pause: until they are stored, they are in memory. */
-const MOST_SEEN = 50_000;
+const MOST_SEEN = 30_000;
 
 /**
  * Stores verdicts as commands end. Before that, it looks at the tree again: a verdict about files that changed

@@ -2,6 +2,7 @@ import { packGraph } from "../graph/kept/kept-nodes.ts";
 import { graphToBytes } from "../graph/kept/packed-graph.ts";
 import { firstExpiry } from "../scope/expiry.ts";
 import type { UnitScope } from "../scope/scope.ts";
+import { indexByUnit } from "../store/records/index-by-unit.ts";
 import type { StoredVerdict } from "../store/records/records.ts";
 import { findCandidates } from "../units/inputs/choose-records.ts";
 import type { LookedAt } from "../units/kept/describe-units.ts";
@@ -40,7 +41,10 @@ export function keepUnits(assessment: Assessment, { world, edition, stored }: Ke
     before !== null && isSame ? before.checks.filter(({ name }) => !carried.frames.has(name)) : [];
   const { news, columns, origins } = packUnits({
     ...tree,
-    checks: [...listChecks(assessment, stored), ...others.map((moved) => ({ ...moved, moved, units: [] }))],
+    checks: [
+      ...listChecks(assessment, stored),
+      ...others.map((moved) => ({ ...moved, moved, units: () => [] })),
+    ],
     before,
     isRenumbered,
     changed: changed.keys(),
@@ -82,20 +86,18 @@ function listChecks(
   { scope, store, carried }: Assessment,
   stored: KeepOptions["stored"],
 ): readonly PackedCheck[] {
-  const fresh = new Map(
-    [...stored.values()].map((verdict) => [`${verdict.check}\0${verdict.target}`, verdict]),
-  );
+  const fresh = indexByUnit(stored.values());
   const setsOf = findCandidates(
     store,
     [...stored.values()].map(({ weakKey }) => weakKey),
   );
-  const lookedAt = (each: UnitScope): readonly LookedAt[] => {
+  const lookedAt = (each: UnitScope): LookedAt | null => {
     const { unit } = each;
-    if (!isBuilt(unit)) return [];
-    if (each.decision === "stand") return [{ unit, verdict: each.verdict, candidates: unit.candidates }];
-    const verdict = fresh.get(`${unit.check}\0${unit.target}`);
-    if (verdict === undefined) return [{ unit, verdict: null, candidates: [] }];
-    return [{ unit, verdict, candidates: setsOf(verdict.weakKey) }];
+    if (!isBuilt(unit)) return null;
+    if (each.decision === "stand") return { unit, verdict: each.verdict, candidates: unit.candidates };
+    const verdict = fresh.get(unit.check)?.get(unit.target);
+    if (verdict === undefined) return { unit, verdict: null, candidates: [] };
+    return { unit, verdict, candidates: setsOf(verdict.weakKey) };
   };
   return [...scope.units].flatMap(([name, list]): PackedCheck[] => {
     const known = carried.frames.get(name);
@@ -103,6 +105,19 @@ function listChecks(
     const { frame, ...where } = known;
     const moved =
       packedOf(list) === null ? undefined : carried.units?.checks.find((one) => one.name === name);
-    return [{ ...where, name, frame, units: madeOf(list).flatMap(lookedAt), moved: moved ?? null }];
+    return [
+      { ...where, name, frame, units: () => listLookedAt(madeOf(list), lookedAt), moved: moved ?? null },
+    ];
   });
+}
+
+/** One after the other, because there may be as many as the repository has files. */
+function* listLookedAt(
+  list: readonly UnitScope[],
+  lookedAt: (each: UnitScope) => LookedAt | null,
+): Iterable<LookedAt> {
+  for (const each of list) {
+    const looked = lookedAt(each);
+    if (looked !== null) yield looked;
+  }
 }

@@ -4,6 +4,7 @@ import { NO_IMPACT } from "../scope/analyze-impact.ts";
 import { computeScope } from "../scope/compute-scope.ts";
 import { NO_DETECTION } from "../scope/detect-triggers.ts";
 import type { Scope, UnitScope } from "../scope/scope.ts";
+import { indexByUnit } from "../store/records/index-by-unit.ts";
 import type { StoredVerdict } from "../store/records/records.ts";
 import { knownBy } from "../units/inputs/choose-records.ts";
 import type { UnitList } from "../units/kept/unit-list.ts";
@@ -36,15 +37,13 @@ export function predictNextRun(assessment: Assessment, aftermath: Aftermath): As
         : [],
     ),
   );
-  const found = new Map(
-    [...kept.values()].map((verdict) => [`${verdict.check}\0${verdict.target}`, verdict]),
-  );
+  const found = indexByUnit(kept.values());
   const { units } = computeScope({
     checks: config.checks.filter(({ name }) => running.has(name)),
     units: new Map(
       [...running].map(([check, list]) => [
         check,
-        list.map(({ unit }) => asStored(unit, found.get(`${check}\0${unit.target}`))),
+        list.map(({ unit }) => asStored(unit, found.get(check)?.get(unit.target))),
       ]),
     ),
     verdicts: {

@@ -21,6 +21,7 @@ import { createPathSets } from "./records/path-sets.ts";
 import { createHistory, HISTORY_LIMITS } from "./records/run-history.ts";
 import { createVerdicts } from "./records/verdicts.ts";
 import { createRunLogs } from "./records/run-logs.ts";
+import { memoize } from "../values/memo.ts";
 import { NO_STATS, readStats } from "./stats.ts";
 import type { Store, StoreStats } from "./store.ts";
 import { createUpkeep } from "./upkeep.ts";
@@ -64,7 +65,8 @@ export function openSqliteStore(options: StoreOptions, binding: Binding): Store 
     worktree,
     origin: place.origin,
     surroundings: options.surroundings,
-    keyed: (value) => key.sign(["value", value]).slice(0, 16),
+    // Every unit has the values of the same variables.
+    keyed: memoize((value: string) => key.sign(["value", value]).slice(0, 16)),
     verdicts: createVerdicts({
       ...sealed,
       here: {

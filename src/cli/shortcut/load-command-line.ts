@@ -43,6 +43,10 @@ const NEEDED_OF_NODE = ["fs/promises", "os", "perf_hooks", "timers/promises", "z
  */
 const growthOf = (percent: number): string => `--heap-growing-percent=${percent}`;
 const SHORT = 1000;
+/** A run that takes longer than this has all that it will have. */
+const LONG = 60_000;
+/** From so many bytes on, memory grows by a smaller part of what is alive. */
+const LARGE = 128 * 1024 * 1024;
 
 let loaded: Promise<CommandLine> | undefined;
 
@@ -68,7 +72,14 @@ async function loadCommonJs(cwd: string, use: CompiledUse): Promise<CommandLine>
   if (options !== undefined) {
     for (const name of NEEDED_OF_NODE) process.getBuiltinModule(`node:${name}`);
     setFlagsFromString(options);
-    setTimeout(() => setFlagsFromString(growthOf(50)), SHORT).unref();
+    const limitGrowth = (after: number): void => {
+      setTimeout(() => {
+        const isLarge = process.memoryUsage().heapTotal > LARGE;
+        setFlagsFromString(growthOf(isLarge ? 10 : 50));
+        if (!isLarge && after < LONG) limitGrowth(2 * after);
+      }, after).unref();
+    };
+    limitGrowth(SHORT);
   }
   const files = loadCompiled(placeOf(cwd, use));
   const { canTrace, main, renderReport } = createRequire(__filename)(COMMAND_LINE) as CommandLine;

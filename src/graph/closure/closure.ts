@@ -27,7 +27,7 @@ export interface Closures {
 }
 
 /** How many bytes of sets are held: the oldest ones are computed again if they are asked for. */
-const MOST_HELD = 16 * 1024 * 1024;
+const MOST_HELD = 8 * 1024 * 1024;
 
 /** A file, or the files of one cycle, with everything that they lead to. */
 interface Component {

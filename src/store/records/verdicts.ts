@@ -27,6 +27,11 @@ export interface VerdictsOptions {
   readonly onDoubt: () => void;
 }
 
+interface Writing<V extends Verdict> {
+  readonly complete: (verdict: V) => VerdictBody;
+  readonly setsThatStay: NonNullable<Parameters<Verdicts["putMany"]>[1]>;
+}
+
 const CHOSEN = "WHERE key IN (SELECT value FROM json_each(?))";
 /**
  * Those of the given verdicts after which this worktree stored another for the same unit. Verdicts of other worktrees
@@ -176,32 +181,31 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
       evicted.delete(fingerprint);
       contested.delete(fingerprint);
     }
-    write(
-      verdicts.map((verdict) => ({ ...verdict, origin: ownOrigin, createdAt: at })),
+    write(verdicts, {
+      complete: (verdict) => ({ ...verdict, origin: ownOrigin, createdAt: at }),
       setsThatStay,
-    );
+    });
     return at;
   }
 
-  function write(
-    verdicts: readonly VerdictBody[],
-    setsThatStay: NonNullable<Parameters<Verdicts["putMany"]>[1]>,
-  ): void {
+  function write<V extends Verdict>(verdicts: readonly V[], { complete, setsThatStay }: Writing<V>): void {
     const at = now();
-    const isNews = isContested(verdicts, readMany(new Set(verdicts.map((each) => each.fingerprint))));
-    const rows = verdicts.map((value) => {
-      const [key, origin] = [toColumn(value.fingerprint), toColumn(value.origin)];
-      const { body, seal } = sealer.seal(nameOf(key, origin), value);
-      const unit = [toColumn(value.check), toColumn(value.target)] as const;
-      return [key, origin, ...unit, value.weakKey, value.pathSet, at, body, seal] as const;
-    });
+    const known = readMany(new Set(verdicts.map(({ fingerprint }) => fingerprint)));
+    const isNews = known.size > 0 && isContested(verdicts.map(complete), known);
     database.write((connection) => {
       const insert = connection.prepare(
         `INSERT OR REPLACE INTO verdicts
          (key, origin, check_name, target, weak_key, path_set, last_used_at, body, seal)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       );
-      for (const row of rows) insert.run(...row);
+      // Each is made when its turn comes: with its components, it is large.
+      for (const verdict of verdicts) {
+        const value = complete(verdict);
+        const [key, origin] = [toColumn(value.fingerprint), toColumn(value.origin)];
+        const { body, seal } = sealer.seal(nameOf(key, origin), value);
+        const unit = [toColumn(value.check), toColumn(value.target)] as const;
+        insert.run(key, origin, ...unit, value.weakKey, value.pathSet, at, body, seal);
+      }
       if (setsThatStay.size === 0) return;
       const remove = connection.prepare(REPLACED);
       for (const [weakKey, sets] of setsThatStay) remove.run(weakKey, JSON.stringify([...sets]));
@@ -231,7 +235,7 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
     isContested: (fingerprint) => contested.has(fingerprint),
     pathSetsOf,
     putMany,
-    takeOver: (verdicts) => write(verdicts, new Map()),
+    takeOver: (verdicts) => write(verdicts, { complete: (verdict) => verdict, setsThatStay: new Map() }),
     standAgain,
     latestMany(check, targets) {
       const newest = new Map<Target, StoredVerdict>();

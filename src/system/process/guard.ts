@@ -45,17 +45,27 @@ export function createGuard(): Guard {
   const watched = new Set<number>();
   let sentry: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
-  const tell = (line: string): void => void sentry?.stdin?.write(`${line}\n`);
+  let untold = "";
+  const tell = (): void => {
+    if (untold !== "") sentry?.stdin?.write(untold);
+    untold = "";
+  };
   return {
     watch(group, mark) {
       clearTimeout(idle);
-      sentry ??= start();
+      if (sentry === null) {
+        sentry = start();
+        process.off("exit", tell).on("exit", tell);
+      }
       watched.add(group);
-      tell(`+ ${group} ${mark}`);
+      untold += `+ ${group} ${mark}\n`;
+      tell();
     },
     release(group) {
       if (!watched.delete(group)) return;
-      tell(`- ${group}`);
+      // Usually another group starts at once: told together, they wake the guard once.
+      untold += `- ${group}\n`;
+      setImmediate(tell);
       if (watched.size > 0) return;
       idle = setTimeout(() => {
         sentry?.stdin?.end();

@@ -40,8 +40,8 @@ export interface PackOptions {
 export interface PackedCheck extends Frame {
   readonly name: string;
   readonly frame: string;
-  /** The units that were looked up. */
-  readonly units: readonly LookedAt[];
+  /** Lists the units that were looked up. */
+  readonly units: () => Iterable<LookedAt>;
   /** The check as it was kept, if all its other units are unchanged; otherwise null. */
   readonly moved: OpenedCheck | null;
 }
@@ -84,7 +84,7 @@ function packNews(before: KeptUnits, { snapshot, checks, changed }: PackOptions)
     const kept = news.checks.find(({ name }) => name === check.name);
     const settings = new Numbered(kept?.settings ?? [], String);
     const rows = new Map(kept?.rows.map((row) => [row.target, row]));
-    for (const each of check.units) {
+    for (const each of check.units()) {
       const row = describe(each);
       if (row !== null) rows.set(row.target, tables.number(row, settings));
     }
@@ -108,23 +108,31 @@ function packWhole({ snapshot, names, checks, before }: PackOptions): PackedUnit
   const tables = new Tables(null);
   const describe = createDescribe({ snapshot, paths });
   const lists = new NumberLists();
-  const packed = checks.map((check) => {
-    const { moved } = check;
-    const settings = new Numbered<string>([], String);
+  /** What was kept before, with what was looked up in its place. */
+  const packAgain = ({ moved, units }: PackedCheck, settings: Numbered<string>): RowColumns => {
     const rows = new Map<number, KeptRow>();
     if (moved !== null && before !== null)
       for (let place = 0; place < moved.rows.length; place++) {
         const row = describeRow(place, moved, before);
         rows.set(row.target, tables.number(row, settings));
       }
-    for (const each of check.units) {
+    for (const row of listRows(units(), settings)) rows.set(row.target, row);
+    return RowColumns.of([...rows.values()], lists);
+  };
+  function* listRows(units: Iterable<LookedAt>, settings: Numbered<string>): Iterable<KeptRow> {
+    for (const each of units) {
       const row = describe(each);
-      if (row !== null) rows.set(row.target, tables.number(row, settings));
+      if (row !== null) yield tables.number(row, settings);
     }
+  }
+  const packed = checks.map((check) => {
+    const { moved, units } = check;
+    const settings = new Numbered<string>([], String);
+    const inOrder = moved === null ? RowColumns.inOrder(listRows(units(), settings), lists) : null;
     return {
       ...commonOf(check, moved ?? undefined, paths),
+      rows: inOrder ?? packAgain(check, settings),
       settings: settings.added,
-      rows: RowColumns.of([...rows.values()], lists),
     };
   });
   const news: KeptNews = {
@@ -154,8 +162,15 @@ function commonOf(
   before: KeptCheck | undefined,
   paths: readonly RepoPath[],
 ): Omit<KeptCheck, "settings"> {
-  const trails = units.flatMap(({ unit }) => unit.trail ?? []);
-  const files = new Set([...new Set(trails.map(({ settingsFiles }) => settingsFiles))].flat());
+  const files = new Set<RepoPath>();
+  const seen = new Set<readonly RepoPath[]>();
+  let isOpen = before?.isOpen === true;
+  for (const { unit } of units()) {
+    if (unit.trail === null) continue;
+    isOpen ||= unit.trail.isOpen;
+    const { settingsFiles } = unit.trail;
+    if (seen.size < seen.add(settingsFiles).size) for (const file of settingsFiles) files.add(file);
+  }
   const numbers = [...files].map((path) => searchSorted(paths, path)).filter((file) => file !== -1);
   return {
     name,
@@ -163,7 +178,7 @@ function commonOf(
     targets,
     directories,
     settingsFiles: [...new Set([...(before?.settingsFiles ?? []), ...numbers])],
-    isOpen: before?.isOpen === true || trails.some(({ isOpen }) => isOpen),
+    isOpen,
   };
 }
 

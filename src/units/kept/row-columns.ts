@@ -50,6 +50,9 @@ export function isPackable(fingerprint: Fingerprint): boolean {
   return FINGERPRINT.test(fingerprint);
 }
 
+/** How many rows columns have room for at first, if it is not known how many there will be. */
+const FIRST_LENGTH = 1024;
+
 /** Marks a missing exit status. */
 const NO_STATUS = -0x8000_0000;
 
@@ -93,7 +96,31 @@ export class RowColumns {
   }
 
   static of(rows: readonly KeptRow[], lists: NumberLists): RowColumns {
-    const { length } = rows;
+    const made = RowColumns.#empty(rows.length, lists);
+    for (const [at, row] of rows.toSorted((one, other) => one.target - other.target).entries())
+      made.write(at, row);
+    return made;
+  }
+
+  /**
+   * The same for rows that come in the order of their targets, each written when it comes, so that they never exist all at
+   * once. Null if they come in another order.
+   */
+  static inOrder(rows: Iterable<KeptRow>, lists: NumberLists): RowColumns | null {
+    let made = RowColumns.#empty(0, lists);
+    let length = 0;
+    let last = -1;
+    for (const row of rows) {
+      if (row.target <= last) return null;
+      last = row.target;
+      if (length === made.length) made = made.#resized(Math.max(FIRST_LENGTH, 2 * length));
+      made.write(length, row);
+      length += 1;
+    }
+    return made.#resized(length);
+  }
+
+  static #empty(length: number, lists: NumberLists): RowColumns {
     const numbers = Array.from({ length: 7 }, () => new Uint32Array(length));
     const columns = [
       new Float64Array(length),
@@ -103,10 +130,16 @@ export class RowColumns {
       new Uint8Array(length * BYTES),
       new Uint8Array(length),
     ];
-    const made = new RowColumns(columns, lists);
-    for (const [at, row] of rows.toSorted((one, other) => one.target - other.target).entries())
-      made.write(at, row);
-    return made;
+    return new RowColumns(columns, lists);
+  }
+
+  /** The first rows in columns of another length. */
+  #resized(length: number): RowColumns {
+    const resized = RowColumns.#empty(length, this.#lists);
+    const { columns } = this;
+    for (const [at, column] of resized.columns.entries())
+      column.set((columns[at] as Column).subarray(0, column.length));
+    return resized;
   }
 
   get columns(): readonly Column[] {

@@ -58,4 +58,16 @@ describe("rows", () => {
     opened.write(1, other);
     expect(opened.at(1)).toEqual(other);
   });
+
+  it("are the same if each is written when it comes, in the order of the targets", () => {
+    const rows = Array.from({ length: 3000 }, (_, at) => row(2 * at, { by: [at % 7], exitCode: at }));
+    const [one, other] = [new NumberLists(), new NumberLists()];
+    const packed = RowColumns.inOrder(rows, one);
+    expect(packed?.columns).toEqual(RowColumns.of(rows, other).columns);
+    expect(one.toColumns()).toEqual(other.toColumns());
+    expect(packed?.find(5998)).toBe(2999);
+    expect(RowColumns.inOrder([], one)?.length).toBe(0);
+    expect(RowColumns.inOrder([row(4), row(3)], one)).toBeNull();
+    expect(RowColumns.inOrder([row(4), row(4)], one)).toBeNull();
+  });
 });
