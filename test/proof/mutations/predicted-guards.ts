@@ -60,8 +60,8 @@ export const PREDICTED_GUARDS: readonly Mutation[] = [
   }),
   without("plugins look for files by themselves", {
     file: "src/tools/linters.ts",
-    from: '"eslint-plugin-n": ["npm", "git"],',
-    test: "what npm leaves out of a package",
+    from: '"eslint-plugin-tsdoc": ["tsdoc"],',
+    test: "what tags there are in comments",
     by: OF_SETTINGS,
   }),
   without("settings name files from the root that they declare", {
