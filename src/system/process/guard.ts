@@ -45,27 +45,17 @@ export function createGuard(): Guard {
   const watched = new Set<number>();
   let sentry: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
-  let untold = "";
-  const tell = (): void => {
-    if (untold !== "") sentry?.stdin?.write(untold);
-    untold = "";
-  };
+  const tell = (line: string): void => void sentry?.stdin?.write(`${line}\n`);
   return {
     watch(group, mark) {
       clearTimeout(idle);
-      if (sentry === null) {
-        sentry = start();
-        process.off("exit", tell).on("exit", tell);
-      }
+      sentry ??= start();
       watched.add(group);
-      untold += `+ ${group} ${mark}\n`;
-      tell();
+      tell(`+ ${group} ${mark}`);
     },
     release(group) {
       if (!watched.delete(group)) return;
-      // Usually another group starts at once: told together, they wake the guard once.
-      untold += `- ${group}\n`;
-      setImmediate(tell);
+      tell(`- ${group}`);
       if (watched.size > 0) return;
       idle = setTimeout(() => {
         sentry?.stdin?.end();
