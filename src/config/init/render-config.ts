@@ -34,9 +34,7 @@ const TAIL = `
 /** The configuration for people to read and change: each check with where it comes from and what an edit will cost. */
 export function renderConfig({ checks, offers, notes }: Inference, program: string): string {
   const offered =
-    offers.length === 0
-      ? ""
-      : `\n  # Not run by the repository itself so far:\n${offers.map(renderOffer).join("\n")}\n`;
+    offers.length === 0 ? "" : `\n  # Not among the checks so far:\n${offers.map(renderOffer).join("\n")}\n`;
   const noteLines = notes.map((note) => `  # ${oneLine(note)}\n`).join("");
   return (
     head(program) +
@@ -48,9 +46,8 @@ export function renderConfig({ checks, offers, notes }: Inference, program: stri
 }
 
 function renderOffer(offer: InferredCheck): string {
-  return renderLines(offer)
-    .map((line) => `  # ${line}`)
-    .join("\n");
+  const lines = renderLines(offer).map((line) => `  # ${line}`);
+  return [`  # (${oneLine(offer.because)})`, ...lines].join("\n");
 }
 
 function renderCheck(check: InferredCheck): string {

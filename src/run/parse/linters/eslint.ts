@@ -54,5 +54,5 @@ function saysIgnored(message: JsonObject): boolean {
 function suggestionOf(message: JsonObject): string | undefined {
   const described = objects(message["suggestions"]).flatMap(({ desc }) => textValue(desc) ?? []);
   if (described.length > 0) return described.join(" Or: ");
-  return isObject(message["fix"]) ? "eslint --fix fixes it." : undefined;
+  return isObject(message["fix"]) ? "--fix fixes it." : undefined;
 }

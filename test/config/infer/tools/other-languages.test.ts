@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { renderConfig } from "../../../../src/config/init/render-config.ts";
 import { type Files, inferFrom, manifest } from "../rig.ts";
 
 /** A PATH on which these programs are. */
@@ -64,6 +65,15 @@ describe("outside JavaScript", () => {
       "(go:vet: go vet ./...)",
       "(test: go test ./...)",
     ]);
+  });
+
+  it("says in the written configuration why it is only offered", async () => {
+    const inference = await inferFrom({ "go.mod": "" }, pathWith());
+    const text = renderConfig(inference, "npx verification");
+    expect(text).toContain(
+      "  # Not among the checks so far:\n  # (go.mod; go is not installed here)\n  # - name: lint\n",
+    );
+    expect(inference.checks).toEqual([]);
   });
 
   it("takes a program from the environment of the project", async () => {
