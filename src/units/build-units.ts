@@ -144,7 +144,7 @@ export async function buildUnits(options: UnitOptions): Promise<ReadonlyMap<stri
                 mayLoadOthers: context.tree.createLoadsOthers(isTarget),
               },
         sightOf,
-        crowdedBy: findCrowded(check, said?.list ?? null, isTarget),
+        crowdedBy: findCrowded(check, { words: identity.words, list: said?.list ?? null }, isTarget),
         importersOf: createImportersOf(context.tree),
         inputsOf: createTargetInputs(context.tree, TARGET_INPUTS, check.targetInputs),
         snapshotsOf: createTargetInputs(context.tree, SNAPSHOTS, presumed?.targetInputs ?? []),

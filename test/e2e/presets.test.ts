@@ -216,6 +216,25 @@ describe("what stands beside uses", () => {
     });
   });
 
+  it.each([
+    ["an option", "eslint --max-warnings 1", {}],
+    ["an option of a script", "npm run lint --silent --", { lint: "eslint --max-warnings=1" }],
+  ])(
+    "may be a limit for all files together, and then each run checks all of them: %s",
+    async (_, command, scripts) => {
+      const warned = "export const warned = (value) => value == 1;\n";
+      const rig = rigFor({ uses: "eslint", command, files: ["src/*.js"] }, ["eslint.config.js"]);
+      rig.write("package.json", JSON.stringify({ name: "a", type: "module", scripts }));
+      rig.write("src/a.js", warned);
+      rig.write("src/b.js", "export const b = 1;\n");
+      expect(await verified(rig)).toMatchObject({ status: "passed", run: 2 });
+      rig.write("src/b.js", warned);
+      expect(await verified(rig)).toMatchObject({ status: "failed", run: 2 });
+      rig.write("src/b.js", "export const b = 2;\n");
+      expect(await verified(rig)).toMatchObject({ status: "passed", run: 2 });
+    },
+  );
+
   it("may be other arguments: then the output is recognised, and the check is about all files", async () => {
     const rig = rigFor({ uses: "eslint", args: ["src"] }, [...LINTED, "eslint.config.js"]);
     expect(await verified(rig)).toMatchObject({ status: "failed", run: 1, findings: { length: 5 } });

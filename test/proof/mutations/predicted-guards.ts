@@ -7,6 +7,7 @@ const OF_LOADERS = "test/e2e/untraced-loaders.test.ts";
 const OF_STRUCTURE = "test/graph/structure.test.ts";
 const OF_SOURCES = "test/e2e/listed-sources.test.ts";
 const OF_PACKAGES = "test/e2e/untraced-packages.test.ts";
+const OF_PRESETS = "test/e2e/presets.test.ts";
 const OF_PATHS = "test/graph/resolve/module.test.ts";
 
 function without(
@@ -44,6 +45,13 @@ export const PREDICTED_GUARDS: readonly Mutation[] = [
     from: "...forPlatforms(tree, first, stem)",
     test: "an import leads to what bundlers for other platforms load in its place",
     by: OF_PATHS,
+  }),
+  without("a limit for all files together gives none of them a verdict", {
+    file: "src/units/sight/crowds.ts",
+    from: "if (sum !== null) return",
+    to: 'if (sum === "") return',
+    test: "may be a limit for all files together, and then each run checks all of them",
+    by: OF_PRESETS,
   }),
   without("a pattern starts at the root of the application", {
     file: "src/graph/resolve/aliases/pattern.ts",
