@@ -2,6 +2,7 @@ import { COMPUTED_GUARDS } from "./computed-guards.ts";
 import { OBSERVED_GUARDS } from "./observed-guards.ts";
 import { COMING_GUARDS } from "./coming-guards.ts";
 import { KEPT_GUARDS } from "./kept-guards.ts";
+import { LINTER_GUARDS } from "./linter-guards.ts";
 import { PREDICTED_GUARDS } from "./predicted-guards.ts";
 import { OUTPUT_GUARDS } from "./output-guards.ts";
 import { SHARED_SETTINGS_GUARDS } from "./shared-settings-guards.ts";
@@ -386,6 +387,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...KEPT_GUARDS,
   ...COMING_GUARDS,
   ...PREDICTED_GUARDS,
+  ...LINTER_GUARDS,
   ...COMPUTED_GUARDS,
   ...SHARED_SETTINGS_GUARDS,
   ...STORE_GUARDS,

@@ -66,12 +66,6 @@ export const PREDICTED_GUARDS: readonly Mutation[] = [
     test: "style sheets that settings put before all others count, with what they use",
     by: OF_SETTINGS,
   }),
-  without("plugins look for files by themselves", {
-    file: "src/tools/linters.ts",
-    from: '"eslint-plugin-tsdoc": ["tsdoc"],',
-    test: "what tags there are in comments",
-    by: OF_SETTINGS,
-  }),
   without("settings name files from the root that they declare", {
     file: "src/units/configuration/follow-settings.ts",
     from: "placesNamedIn(path, start, tree.graph).map(({ root }) => root)",
@@ -364,20 +358,6 @@ export const PREDICTED_GUARDS: readonly Mutation[] = [
     to: "names.length >= 0 ? {} : variableComponents(names, check, env)",
     test: "count by their values",
   }),
-  without("a file that no settings of a program name counts by who leads to it", {
-    file: "src/units/sight/program-members.ts",
-    from: 'if (isNamed(path, programs)) return "";',
-    to: 'return "";',
-    test: "counts who leads to a file that nothing names",
-    by: "test/units/sight/program-members.test.ts",
-  }),
-  without("a rule of a package that is not known can have any name", {
-    file: "src/units/sight/find-sight.ts",
-    from: 'every((one) => isHarmless(one, check)) ? "packages" : "own";',
-    to: 'every(() => true) ? "packages" : "own";',
-    test: "traced off: a rule of a package uses types, under the name of a plugin that is known",
-    by: "test/scenarios/lint-programs.test.ts",
-  }),
   without("a constant counts only where it is visible", {
     file: "src/graph/javascript/reaching/constant-text.ts",
     from: "found.from <= offset && offset <= found.to",
@@ -398,11 +378,5 @@ export const PREDICTED_GUARDS: readonly Mutation[] = [
     to: 'if (nameOf(file.callee) !== "resolve") return undefined;',
     test: "says nothing of what it makes for",
     by: OF_PATHS,
-  }),
-  without("rules about what is published depend on what says so", {
-    file: "src/tools/linters.ts",
-    from: '"eslint-plugin-n": ["npm"],',
-    test: "rules about what is published depend on the files that say so",
-    by: "test/units/lint-rules.test.ts",
   }),
 ];
