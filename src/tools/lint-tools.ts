@@ -1,4 +1,4 @@
-import { ESLINT, MARKDOWNLINT, MARKDOWNLINT_CLI2, PRETTIER } from "./linters.ts";
+import { ESLINT, LOOKS_AT_ONE_FILE, MARKDOWNLINT, MARKDOWNLINT_CLI2, PRETTIER } from "./linters.ts";
 import { SCRIPTS, searched, TYPESCRIPT } from "./shared-settings.ts";
 import type { ToolFacts } from "./tool-facts.ts";
 
@@ -28,7 +28,8 @@ export const LINT_TOOLS: readonly (readonly [string, ToolFacts])[] = [
       ...ESLINT,
       keys: ["standard", ...(ESLINT.keys ?? [])],
       reads: ["git"],
-      alone: { packages: /^$/, unless: /^/ },
+      // Its own rules look at where imports lead, and at names that are exported twice.
+      alone: { packages: LOOKS_AT_ONE_FILE, unless: /^/ },
     },
   ],
   ["prettier", PRETTIER],

@@ -38,6 +38,7 @@ export const CHECKS: Readonly<Record<string, CheckInput>> = {
     files: ["src/**"],
     follow: "structure",
   },
+  standard: { name: "standard", uses: "standard", files: ["src/**"] },
   test: {
     name: "test",
     type: "test",
@@ -55,7 +56,7 @@ export const CHECKS: Readonly<Record<string, CheckInput>> = {
     follow: "content",
   },
 };
-const TOOLS = { format: "prettier", lint: "eslint", test: "vitest", mapped: "jest" };
+const TOOLS = { format: "prettier", lint: "eslint", standard: "standard", test: "vitest", mapped: "jest" };
 
 export async function project(
   files: Readonly<Record<string, string>>,
