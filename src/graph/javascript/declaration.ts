@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { parseSync } from "oxc-parser";
+import { isolatedDeclarationSync } from "oxc-transform";
 import type { Structure } from "../extraction.ts";
 import { ambientStructure } from "./ambient.ts";
-import { emitDeclarations } from "../syntax/emitter.ts";
 import { findAssertedReturns } from "./reaching/asserted-returns.ts";
 import { hasWidenedLiteral } from "./reaching/widened-literal.ts";
 
@@ -26,7 +26,7 @@ const AMBIENT = /\bdeclare (?:global|module)\b/;
  * `directives` are the specifiers of its `/// <reference>` lines, which the emitter drops.
  */
 export function declare(text: string, extension: string, directives: readonly string[]): Declaration {
-  const { code, errors } = emitDeclarations(`file${extension}`, text);
+  const { code, errors } = isolatedDeclarationSync(`file${extension}`, text, {});
   const broken = errors.find((error) => !/^TS9\d{3}\b/.test(error.message));
   const fault =
     broken === undefined ? {} : { fault: { offset: broken.labels[0]?.start ?? 0, message: broken.message } };
@@ -114,7 +114,7 @@ function hasInferredReturn(text: string, code: string, extension: string): boole
   if (!hasValues || !/\breturn\b/.test(text)) return false;
   const isInferred = (known: ReadonlySet<number>): boolean => {
     const veiled = text.replace(RETURN, (word, offset: number) => (known.has(offset) ? word : "return $,"));
-    return emitDeclarations(`file${extension}`, veiled).errors.length > 0;
+    return isolatedDeclarationSync(`file${extension}`, veiled, {}).errors.length > 0;
   };
   if (!isInferred(new Set())) return false;
   const asserted = findAssertedReturns(text, extension);
