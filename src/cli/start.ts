@@ -7,7 +7,7 @@ import type { Failure } from "../vocabulary/failure.ts";
 import { endInterrupted } from "./end-interrupted.ts";
 import { EXIT } from "./exit-status.ts";
 import { onUnheardSignals } from "./on-signals.ts";
-import { asksForGraph, asksForHook, asksForRun } from "./options/command-names.ts";
+import { asksForHook, asksForRun } from "./options/command-names.ts";
 import { readRefusalFlags } from "./options/read-refusal-flags.ts";
 import { refuse } from "./refuse.ts";
 import { reportCrash } from "./report-crash.ts";
@@ -54,11 +54,10 @@ export async function start(argv: readonly string[]): Promise<void> {
     return;
   }
   try {
-    const isGraph = asksForGraph(argv);
-    const { main, keepCompiled } = await loadCommandLine(terminal.cwd, isGraph ? "graph" : "run");
+    const { main, keepCompiled } = await loadCommandLine(terminal.cwd);
     const status = await main(argv, terminal, asked);
     process.exitCode = status;
-    if ((isRun || isGraph) && (status === EXIT.ok || status === EXIT.failed)) keepCompiled();
+    if (isRun && (status === EXIT.ok || status === EXIT.failed)) keepCompiled();
   } catch (error) {
     process.exitCode = reportCrash(error, terminal);
   }

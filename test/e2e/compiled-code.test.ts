@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Script } from "node:vm";
 import { describe, expect, it } from "vitest";
-import { wrapSource } from "../../src/cli/shortcut/load-compiled.ts";
+import { wrapSource } from "../../src/cli/shortcut/load-command-line.ts";
 import { keepCompiled, readCompiled } from "../../src/store/kept/compiled-code.ts";
 import { createKey } from "../../src/store/key.ts";
 import { type Ended, Rig, shell } from "../rig/rig.ts";
@@ -65,7 +65,6 @@ describe.runIf(process.platform === "linux" && process.features.require_module)(
     const place = {
       file: FOR_RUNS,
       source,
-      use: "run" as const,
       directory: dirname(file),
       key: createKey(Buffer.alloc(32, 7)),
     };
@@ -94,25 +93,6 @@ describe.runIf(process.platform === "linux" && process.features.require_module)(
     await rig.start(["status"]).ended;
     await rig.start(["--version"]).ended;
     expect(keptBy(rig)).toEqual([]);
-  });
-
-  it("is kept by a graph of all its files, beside what runs keep, and loading it changes no answer", async () => {
-    const rig = rigWithCheck();
-    rig.write("a.ts", 'import "./b.js";\n');
-    rig.write("b.ts", "export {};\n");
-    rig.write("c.md", "[a](a.ts)\n");
-    await runAfterEdit(rig);
-    await runAfterEdit(rig);
-    const byRuns = keptBy(rig);
-    expect(byRuns).toHaveLength(1);
-    const graph = (): Promise<Ended> => rig.start(["graph", "b.ts", "--json"]).ended;
-    const [first, ...later] = [await graph(), await graph(), await graph(), await graph()];
-    expect(first).toMatchObject({ status: 0, stdout: expect.stringContaining('"c.md"') });
-    for (const one of later) expect(one).toEqual(first);
-    const byGraphs = keptBy(rig).filter((file) => !byRuns.includes(file));
-    expect(byGraphs.length).toBeGreaterThan(2);
-    for (const file of byGraphs) expect(readFileSync(file).readUInt8(32)).toBe(3);
-    expect(readFileSync(byRuns[0] ?? "").readUInt8(32)).toBe(1);
   });
 
   it("is done without where Node does not let modules be required", async () => {

@@ -30,10 +30,6 @@ export function asksForRun(argv: readonly string[]): boolean {
   return !argv.some((word) => OTHERS.has(word));
 }
 
-export function asksForGraph(argv: readonly string[]): boolean {
-  return argv[0] === "graph";
-}
-
 /** Whether this is a call of an agent's hook, which would take the exit status of wrong usage as "continue". */
 export function asksForHook(argv: readonly string[]): boolean {
   return argv[argv.indexOf("agent") + 1] === "hook" && argv.includes("agent");

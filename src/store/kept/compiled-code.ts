@@ -6,16 +6,11 @@ import { lstat } from "../../system/own/own-place.ts";
 import { readPrivateBytes } from "../../system/own/private-file.ts";
 import type { StoreKey } from "../key.ts";
 
-/** Only these keep compiled code. Everything else loads what a run has kept. */
-export type CompiledUse = "run" | "graph";
-
 /** A source file of this program whose compiled form is kept. */
 export interface CompiledPlace {
   /** Absolute. */
   readonly file: string;
   readonly source: Buffer;
-  /** What was done with it: what is compiled differs. */
-  readonly use: CompiledUse;
   /** Beside the user's key. */
   readonly directory: string;
   readonly key: StoreKey;
@@ -31,8 +26,8 @@ export interface CompiledCode {
 const HEAD = 64;
 const SEAL = 32;
 const SIZE_LIMIT = 64 * 1024 * 1024;
-/** For several versions of this program and of Node, of which each has about eight. */
-const MOST_FILES = 32;
+/** For several versions of this program and of Node. */
+const MOST_FILES = 8;
 
 /**
  * Reads the compiled code that the JavaScript engine made from a source file. Because it will run, it is read only from
@@ -65,8 +60,8 @@ function partsOf({ source }: CompiledPlace, { code, round }: CompiledCode): read
   return ["compiled code", process.version, process.arch, String(round), source, code];
 }
 
-function fileOf({ file, use, directory }: CompiledPlace): string {
-  const name = hash("sha256", JSON.stringify([file, use, process.version, process.arch]), "hex").slice(0, 16);
+function fileOf({ file, directory }: CompiledPlace): string {
+  const name = hash("sha256", JSON.stringify([file, process.version, process.arch]), "hex").slice(0, 16);
   return join(directory, `code-${name}`);
 }
 
