@@ -7,9 +7,12 @@ import { join } from "node:path";
 const PRELOAD = join(import.meta.dirname, "preload.cjs");
 const MAX_OUTPUT = 512 * 1024 * 1024;
 
+/** With it, Node reads certificates whenever it starts, which can take longer than all else that a small program does. */
+const { NODE_EXTRA_CA_CERTS: _, ...VARIABLES } = process.env;
+
 /** The machine's own variables, without what would change how a tool behaves from one machine to the next. */
 export const ENVIRONMENT = {
-  ...process.env,
+  ...VARIABLES,
   CI: "",
   NO_COLOR: "1",
   TURBO_TELEMETRY_DISABLED: "1",
