@@ -9,6 +9,8 @@ export const SPECIMEN = {
   return a
 }
 `,
+  "docs/clean.md": "# Clean\n",
+  "docs/trouble.md": "# Trouble\n\n### Too deep\n\ntext\n* list  \t\n",
   "eslint.config.js": `export default [
   { ignores: ["src/ignored.js"] },
   {

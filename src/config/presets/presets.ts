@@ -97,7 +97,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
     args: ["{files}"],
     files: ["**/*.{md,markdown}"],
     follow: "none",
-    parse: "auto",
+    parse: "markdownlint",
   },
   "markdownlint-cli2": {
     type: "lint",
@@ -107,7 +107,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
     args: ["--no-globs", "{files}"],
     files: ["**/*.{md,markdown}"],
     follow: "none",
-    parse: "auto",
+    parse: "markdownlint",
   },
   prettier: {
     type: "lint",

@@ -7,6 +7,7 @@ import { parseBiome } from "./linters/biome.ts";
 import { parseEslintStylish } from "./linters/eslint-stylish.ts";
 import { parseEslint } from "./linters/eslint.ts";
 import { parseGcc } from "./linters/gcc.ts";
+import { coverMarkdownlint, parseMarkdownlint } from "./linters/markdownlint.ts";
 import { parseOxlint } from "./linters/oxlint.ts";
 import { coverPrettier, parsePrettier } from "./linters/prettier.ts";
 import { parseTsc } from "./linters/tsc.ts";
@@ -60,5 +61,6 @@ export const PARSERS: Readonly<Record<ParserName, Parser>> = {
   python: runner(parsePython),
   go: runner(parseGo),
   prettier: { ...text(parsePrettier), cover: coverPrettier },
+  markdownlint: { ...text(parseMarkdownlint), cover: coverMarkdownlint },
   gcc: text(parseGcc),
 };

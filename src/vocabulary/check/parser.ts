@@ -21,6 +21,7 @@ export const PARSER_NAMES = [
   "python",
   "go",
   "prettier",
+  "markdownlint",
   "gcc",
 ] as const;
 export type ParserName = (typeof PARSER_NAMES)[number];

@@ -33,6 +33,42 @@ describe("Go", () => {
   });
 });
 
+describe("markdownlint", () => {
+  const files = ["a.md", "b.md"];
+  const readMarkdown = (text: string, targets = files) =>
+    read("markdownlint", { stderr: text, exitCode: 1, files, targets });
+  const FOUND = "a.md:3 error MD001/heading-increment Headings [Expected: h2; Actual: h3]\n";
+
+  it.each([
+    [
+      "0.18",
+      "a.md: 3: MD001/heading-increment/header-increment Headings\n",
+      "MD001/heading-increment/header-increment",
+    ],
+    [
+      "0.30",
+      "a.md:3 MD001/heading-increment/header-increment Headings\n",
+      "MD001/heading-increment/header-increment",
+    ],
+    ["0.48", "a.md:3 error MD001/heading-increment Headings\n", "MD001/heading-increment"],
+  ])("is read as version %s prints it, and files that it does not name are clean", async (_, text, code) => {
+    const parsed = await readMarkdown(text);
+    expect(lines(parsed)).toEqual([`a.md:3:- error ${code} Headings`]);
+    expect(parsed?.covered).toEqual([
+      { file: "a.md", status: "failed" },
+      { file: "b.md", status: "passed" },
+    ]);
+  });
+
+  it.each([
+    ["it prints anything else", `${FOUND}EACCES: permission denied, open 'b.md'\n`, files],
+    ["it looked at fewer files than it was given", `Linting: 1 file(s)\n${FOUND}`, files],
+    ["it names a file that it was not given", FOUND, ["b.md"]],
+  ])("says nothing about other files if %s", async (_, text, targets) => {
+    expect((await readMarkdown(text, targets))?.covered).toEqual([]);
+  });
+});
+
 describe("a path", () => {
   const gcc = async (file: string, cwd = "."): Promise<string | undefined> =>
     lines(
