@@ -9,6 +9,12 @@ export const SPECIMEN = {
   return a
 }
 `,
+  ".stylelintrc.json": `{ "rules": { "color-no-invalid-hex": true, "selector-max-id": [0, { "severity": "warning" }] } }
+`,
+  "css/clean.css": "a { color: red; }\n",
+  "css/ignored.css": "a { color: #1; }\n",
+  "css/trouble.css": "a { color: #1; }\n",
+  "css/warned.css": "#a { color: red; }\n",
   "docs/clean.md": "# Clean\n",
   "docs/trouble.md": "# Trouble\n\n### Too deep\n\ntext\n* list  \t\n",
   "eslint.config.js": `export default [

@@ -85,10 +85,10 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
     type: "lint",
     description: "Lint with Stylelint",
     command: "stylelint",
-    args: ["--allow-empty-input", "--formatter", "unix", "{files}"],
+    args: ["--allow-empty-input", "--formatter", "json", "{files}"],
     files: ["**/*.{css,scss,sass,less,vue,svelte,astro,html}"],
     follow: "structure",
-    parse: "gcc",
+    parse: "stylelint",
   },
   markdownlint: {
     type: "lint",

@@ -10,6 +10,7 @@ import { parseGcc } from "./linters/gcc.ts";
 import { coverMarkdownlint, parseMarkdownlint } from "./linters/markdownlint.ts";
 import { parseOxlint } from "./linters/oxlint.ts";
 import { coverPrettier, parsePrettier } from "./linters/prettier.ts";
+import { parseStylelint } from "./linters/stylelint.ts";
 import { parseTsc } from "./linters/tsc.ts";
 import type { CoveredFile, Printed, Problem, StructuredParser, TextParser } from "./parser.ts";
 import { parseJest, parseVitest } from "./test-results.ts";
@@ -43,6 +44,7 @@ export const PARSERS: Readonly<Record<ParserName, Parser>> = {
   eslint: structured(parseEslint),
   biome: structured(parseBiome),
   oxlint: structured(parseOxlint),
+  stylelint: structured(parseStylelint),
   vitest: structured(parseVitest),
   jest: structured(parseJest),
   mocha: structured(parseMocha),

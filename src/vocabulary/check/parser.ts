@@ -3,6 +3,7 @@ export const PARSER_NAMES = [
   "eslint",
   "biome",
   "oxlint",
+  "stylelint",
   "vitest",
   "jest",
   "mocha",

@@ -49,4 +49,14 @@ export const OUTPUT_GUARDS: readonly Mutation[] = [
       test: "says nothing about other files if it prints anything else",
     },
   },
+  {
+    guard: "Stylelint says of no file that it is clean if its settings are wrong",
+    file: "src/run/parse/linters/stylelint.ts",
+    from: "if (file === undefined || !isSure) return [];",
+    to: "if (file === undefined || isSure === null) return [];",
+    caughtBy: {
+      file: "test/run/parse/formats.test.ts",
+      test: "says nothing about any file if the settings are wrong",
+    },
+  },
 ];

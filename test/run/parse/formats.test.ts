@@ -69,6 +69,27 @@ describe("markdownlint", () => {
   });
 });
 
+describe("Stylelint", () => {
+  const stdout = captured("stylelint").stdout || captured("stylelint").stderr;
+
+  it("says of each file that it checked whether it is clean, and nothing of one with warnings alone", async () => {
+    expect((await read("stylelint", { stdout, exitCode: 2 }))?.covered).toEqual([
+      { file: "css/trouble.css", status: "failed" },
+      { file: "css/clean.css", status: "passed" },
+    ]);
+  });
+
+  it("says nothing about any file if the settings are wrong", async () => {
+    const wrong = stdout.replace(
+      '"invalidOptionWarnings":[]',
+      '"invalidOptionWarnings":[{"text":"Invalid option"}]',
+    );
+    const parsed = await read("stylelint", { stdout: wrong, exitCode: 2 });
+    expect(parsed?.covered).toEqual([]);
+    expect(parsed?.problems.map(({ message }) => message)).toContain("Invalid option");
+  });
+});
+
 describe("a path", () => {
   const gcc = async (file: string, cwd = "."): Promise<string | undefined> =>
     lines(
