@@ -24,7 +24,7 @@ export interface Asking {
 
 export type ToolReply =
   | { readonly type: "ended"; readonly code: number; readonly stdout: string; readonly stderr: string }
-  | { readonly type: "failed"; readonly why: string }
+  | { readonly type: "failed"; readonly why: string; readonly isMissing?: true }
   | { readonly type: "stopped" };
 
 const GRACE_MS = 2000;
@@ -40,7 +40,8 @@ export async function askTool(asking: Asking, { root, env, signal }: AskOptions)
   const environment = { ...withoutRepository(env), ...asking.env };
   const path = searchPath({ cwd, root, env: environment });
   const executable = findExecutable(asking.command, { cwd, path });
-  if (executable.type !== "found") return { type: "failed", why: `${asking.command} was not found` };
+  if (executable.type !== "found")
+    return { type: "failed", why: `${asking.command} was not found`, isMissing: true };
   if (signal?.aborted === true) return { type: "stopped" };
   const stdout: Buffer[] = [];
   const stderr: Buffer[] = [];

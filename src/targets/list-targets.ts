@@ -55,7 +55,7 @@ async function ask(question: TargetQuestion, options: ListOptions): Promise<Targ
   options.emit({ type: "asking", check: check.name, tool });
   const answer = await askTool(asking, options);
   if (answer.type === "stopped") return { type: "stopped", tool };
-  if (answer.type === "failed") return { type: "failed", tool, why: answer.why };
+  if (answer.type === "failed") return { ...answer, tool };
   if (answer.code !== 0) {
     const error = describeError(answer.stderr, options);
     const why = `it ended with status ${answer.code}${error === "" ? "" : `: ${error}`}`;

@@ -254,6 +254,14 @@ describe("a tool that is asked for its files", () => {
     },
   );
 
+  it("a tool that is missing is said to be missing by its check alone, not by a warning too", async () => {
+    const rig = standIn(LIST);
+    rmSync(join(rig.root, "node_modules/.bin/vitest"));
+    const { result } = await rig.json();
+    expect(result.warnings.join("\n")).not.toContain("did not say");
+    expect(JSON.stringify(result.results[0])).toContain("vitest was not found");
+  });
+
   it("is not asked again where its version does not know how, and what it says is told without its own places", async () => {
     const rig = standIn(
       "echo 'file:///vitest/cac.js:403\n  throw new CACError()\n\nCACError: Unknown option --filesOnly' >&2; exit 1",

@@ -34,10 +34,10 @@ export function createTargets(options: {
   };
 }
 
-/** One sentence for each tool that did not list its files. */
+/** One sentence for each tool that did not list its files. Of a missing tool, the check itself says that it is missing. */
 export function describeGuesses({ lists }: Targets): readonly string[] {
   return [...lists].flatMap(([check, list]) =>
-    list.type === "failed"
+    list.type === "failed" && list.isMissing !== true
       ? [
           `${check}: ${list.tool} did not say which files it takes (${list.why}), so the files of the preset are used. To choose them yourself, add files: to the check.`,
         ]

@@ -60,6 +60,8 @@ export type TargetList =
       readonly why: string;
       /** It would say the same again: this version cannot list its files. */
       readonly isLasting?: true;
+      /** The tool is not there. */
+      readonly isMissing?: true;
     }
   /** The run is ending. */
   | { readonly type: "stopped"; readonly tool: ListingTool };
