@@ -12,7 +12,7 @@ import { besideTests } from "../presets/beside-tests.ts";
 import type { ExecutionInput } from "../schema/schema.ts";
 import type { DeclaredCheck } from "./declared-check.ts";
 import { findTool } from "./find-tool.ts";
-import { knownOptions } from "./known-options.ts";
+import { knownOptions } from "../presets/known-options.ts";
 import { resolveBuiltin } from "./resolve-builtin.ts";
 import { resolveCommand } from "./resolve-command.ts";
 import { isDirectory, resolveGlobs } from "./resolve-globs.ts";

@@ -39,4 +39,14 @@ export const LINTER_GUARDS: readonly Mutation[] = [
       test: "rules about what is published depend on the files that say so",
     },
   },
+  {
+    guard: "standard looks no further than its rules only if its packages are known",
+    file: "src/tools/lint-tools.ts",
+    from: "alone: { packages: LOOKS_AT_ONE_FILE, unless: /^/ },",
+    to: "alone: { packages: /./, unless: /^/ },",
+    caughtBy: {
+      file: "test/e2e/untraced-standard.test.ts",
+      test: "standard looks as far as it can with a plugin that is not known",
+    },
+  },
 ];
